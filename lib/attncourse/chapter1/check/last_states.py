@@ -39,6 +39,11 @@ exercise = Exercise(
         "7 and 13 of 23 tokens": case(4, source=LONG, pad=0, M=2),
     },
     mistakes={
+        "the mean of all real states is taken, not the last": {
+            "state": lambda h, real: (
+                (h * real[..., None]).sum(1) / real.sum(1, keepdim=True)
+            )
+        },
         "the padding is counted, not the tokens": {
             "end": lambda real: (~real).sum(1)
         },

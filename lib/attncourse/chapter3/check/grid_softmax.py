@@ -34,6 +34,15 @@ exercise = Exercise(
         "each row of the grid gets its own softmax": {
             "weights": lambda e: e.softmax(-1)
         },
+        "each row of the grid gets the same share": {
+            "weights": lambda e: e.softmax(-1) / e.shape[1]
+        },
+        "it goes through a softmax along the rows, then along the columns": {
+            "weights": lambda e: e.softmax(-1).softmax(-2)
+        },
+        "scores are divided by their sum, without exponentials": {
+            "shares": lambda row: row / row.sum(-1, keepdim=True)
+        },
         "each column of the grid gets its own softmax": {
             "weights": lambda e: e.softmax(-2)
         },

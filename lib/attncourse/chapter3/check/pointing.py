@@ -103,6 +103,10 @@ exercise = Exercise(
             "x": lambda column, wide: column * wide,
             "y": lambda row, high: row * high,
         },
+        "a box is read as left, right, top, bottom": {
+            "across": lambda boxes, x: inside(boxes[:, [0, 2, 1, 3]], x, 0),
+            "down": lambda boxes, y: inside(boxes[:, [0, 2, 1, 3]], y, 1),
+        },
         "places are counted, where the box has pixels": {
             "x": lambda column: column + 0.5,
             "y": lambda row: row + 0.5,

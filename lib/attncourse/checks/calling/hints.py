@@ -37,9 +37,9 @@ ADVICE = {
     "batch2|size mismatch": "In x @ y, the last axis of x must match the "
     "second-to-last axis of y, or its only axis if y is a vector.",
     "dtype|scalar type": KEEP,
-    "must have same number of dimensions": "torch.cat joins tensors that have equally "
-    "many axes: give the one that lacks one a new axis of length 1, as in "
-    "x[:, None].",
+    "must have same number of dimensions": "torch.cat joins tensors that have "
+    "equally many axes: give the one that lacks one a new axis of length 1, as "
+    "in x[:, None].",
     "must match the size of tensor": "Axes are aligned from the right; two "
     "sizes must be equal, or one of them 1. A tensor that lacks an axis gets "
     "one of length 1 by x[:, None].",
