@@ -1,7 +1,5 @@
 """Answers to `bias_for`, wrong and right."""
 
-from functools import partial
-
 import torch
 
 from tests.attncourse.checks.bank import Bank
@@ -9,34 +7,38 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def logit(gate):
+@bank.right
+def plain(share, steps):
+    gate = share ** (1 / steps)
     return torch.log(gate / (1 - gate))
 
 
-def inverse(transform, share, steps):
+bank.right(lambda share, steps: -torch.log(torch.expm1(-share.log() / steps)))
+
+
+@bank.right
+def inverse(share, steps):
+    transform = torch.distributions.SigmoidTransform()
     return transform.inv(torch.float_power(share, 1 / steps)).to(share.dtype)
 
 
-bank.wrong("forgets the steps")(lambda share, steps: logit(share))
-bank.wrong("the power, not the root")(lambda share, steps: logit(share**steps))
-bank.wrong("the gate, not its bias")(lambda share, steps: share ** (1 / steps))
-bank.wrong("the wrong sign")(lambda share, steps: -logit(share ** (1 / steps)))
-bank.wrong("divides the share by the steps")(
-    lambda share, steps: logit(share / steps)
-)
-bank.wrong("one step too few")(
-    lambda share, steps: logit(share ** (1 / max(steps - 1, 1)))
-)
-bank.wrong("computes in float32")(
-    lambda share, steps: logit(share.float() ** (1 / steps)).to(share.dtype)
-)
-
-
-@bank.wrong("the mean share for all units")
-def mean(share, steps):
-    return logit(share.mean() ** (1 / steps)).expand(len(share))
-
-
-bank.right(lambda share, steps: torch.logit(share.pow(1 / steps)))
-bank.right(lambda share, steps: -torch.log(torch.expm1(-share.log() / steps)))
-bank.right(partial(inverse, torch.distributions.SigmoidTransform()))
+BIAS = "torch.log(gate / (1 - gate))"
+FLOAT = "share **", "share.float() **", "gate))", "gate)).double()"
+SLIPS = {
+    "forgets the steps": (" ** (1 / steps)", ""),
+    "the power, not the root": ("(1 / steps)", "steps"),
+    "the gate, not its bias": (BIAS, "gate"),
+    "the wrong sign": ("return", "return -1 *"),
+    "divides the share by the steps": ("** (1 / steps)", "/ steps"),
+    "one step too few": ("1 / steps", "1 / max(steps - 1, 1)"),
+    "computes in float32": FLOAT,
+    "the mean share for all units": ("share *", "0 * share + share.mean() *"),
+}
+bank.slips(plain, SLIPS)
+FRESH = {
+    "the logarithm of the gate": ("gate / (1 - gate)", "gate"),
+    "what is lost, not what is kept": ("share **", "(1 - share) **"),
+    "the odds, without the logarithm": ("torch.log", ""),
+    "the sigmoid once more": (BIAS, "torch.sigmoid(gate)"),
+}
+bank.fresh(plain, FRESH)

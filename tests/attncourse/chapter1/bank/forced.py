@@ -7,62 +7,12 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def run(step, state, fed):
-    said = []
+@bank.right
+def plain(step, state, start, target):
+    said, fed = [], [start, *target[:-1]]
     for token in fed:
         scores, state = step(state, token)
         said.append(int(scores.argmax()))
-    return said
-
-
-bank.wrong("one step too many")(
-    lambda step, state, start, target: run(step, state, [start, *target])
-)
-bank.wrong("feeds the token that is to be predicted")(
-    lambda step, state, start, target: run(step, state, target)
-)
-bank.wrong("drops the first token, not the last")(
-    lambda step, state, start, target: run(step, state, [start, *target[1:]])
-)
-bank.wrong("feeds start at each step")(
-    lambda step, state, start, target: run(step, state, [start] * len(target))
-)
-
-
-@bank.wrong("feeds its own tokens")
-def free(step, state, start, target):
-    said = [start]
-    for _ in target:
-        scores, state = step(state, said[-1])
-        said.append(int(scores.argmax()))
-    return said[1:]
-
-
-@bank.wrong("does not pass the state on")
-def no_state(step, state, start, target):
-    fed = [start, *target[:-1]]
-    return [int(step(state, token)[0].argmax()) for token in fed]
-
-
-@bank.wrong("returns within the loop")
-def early(step, state, start, target):
-    for token in [start, *target[:-1]]:
-        scores, state = step(state, token)
-        return [int(scores.argmax())]
-
-
-@bank.wrong("puts start into the target, in place")
-def in_place(step, state, start, target):
-    target.insert(0, start)
-    return run(step, state, target[:-1])
-
-
-@bank.right
-def by_number(step, state, start, target):
-    said = [0] * len(target)
-    for t in range(len(target)):
-        scores, state = step(state, target[t - 1] if t else start)
-        said[t] = scores.argmax().item()
     return said
 
 
@@ -82,3 +32,25 @@ def reduced(step, state, start, target):
         return [*before[0], int(scores.argmax(-1))], state
 
     return reduce(read, (start, *target[:-1]), ([], state))[0]
+
+
+FED = "[start, *target[:-1]]"
+PUT = "said,", "target.insert(0, start)\n    said,", FED, "target[:-1]"
+SLIPS = {
+    "one step too many": ("[:-1]", ""),
+    "feeds the token that is to be predicted": (FED, "target"),
+    "drops the first token, not the last": ("[:-1]", "[1:]"),
+    "feeds start at each step": (FED, "[start] * len(target)"),
+    "feeds its own tokens": ("token)", "said[-1] if said else start)"),
+    "does not pass the state on": ("scores, state", "scores, _"),
+    "returns within the loop": ("    return", "        return"),
+    "puts start into the target, in place": PUT,
+}
+bank.slips(plain, SLIPS)
+FRESH = {
+    "says what it feeds": ("int(scores.argmax())", "token"),
+    "does not feed start, and is one step short": ("start, *", "*"),
+    "the answer begins with start": ("= []", "= [start]"),
+    "the log-probability, no token": ("int(scores.argmax", "float(scores.max"),
+}
+bank.fresh(plain, FRESH)

@@ -1,63 +1,20 @@
 """Answers to `greedy`, wrong and right."""
 
-from itertools import islice, takewhile
-
 from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 
 
-def words(step, state, token):
-    while True:
+@bank.right
+def plain(step, state, start, stop, limit):
+    said, token = [], start
+    for _ in range(limit):
         scores, state = step(state, token)
         token = int(scores.argmax())
-        yield token
-
-
-def until(tokens, stop):
-    return list(takewhile(lambda token: token != stop, tokens))
-
-
-@bank.wrong("never stops before the limit")
-def no_stop(step, state, start, stop, limit):
-    return list(islice(words(step, state, start), limit))
-
-
-@bank.wrong("leaves the stop token out and goes on")
-def goes_on(step, state, start, stop, limit):
-    first = islice(words(step, state, start), limit)
-    return [token for token in first if token != stop]
-
-
-@bank.wrong("does not pass the state on")
-def no_state(step, state, start, stop, limit):
-    said = [start]
-    while len(said) <= limit:
-        said.append(int(step(state, said[-1])[0].argmax()))
-        if said[-1] == stop:
-            return said[1:-1]
-    return said[1:]
-
-
-@bank.wrong("one token more than the limit")
-def too_many(step, state, start, stop, limit):
-    return until(islice(words(step, state, start), limit + 1), stop)
-
-
-@bank.wrong("counts the stop token into the limit")
-def too_few(step, state, start, stop, limit):
-    return until(islice(words(step, state, start), max(limit - 1, 0)), stop)
-
-
-@bank.wrong("returns within the loop")
-def early(step, state, start, stop, limit):
-    for token in words(step, state, start):
-        return [] if token == stop else [token]
-
-
-@bank.right
-def taken(step, state, start, stop, limit):
-    return until(islice(words(step, state, start), limit), stop)
+        if token == stop:
+            break
+        said.append(token)
+    return said
 
 
 @bank.right
@@ -78,3 +35,23 @@ def while_loop(step, state, start, stop, limit):
         scores, state = step(state, said[-1])
         said += [int(scores.max(-1).indices)]
     return said[1:-1]
+
+
+SLIPS = {
+    "never stops before the limit": ("break", "pass"),
+    "leaves the stop token out and goes on": ("break", "continue"),
+    "does not pass the state on": ("scores, state", "scores, _"),
+    "one token more than the limit": ("(limit)", "(limit + 1)"),
+    "counts the stop token into the limit": ("(limit)", "(limit - 1)"),
+    "returns within the loop": ("(token)\n", "(token)\n        return said\n"),
+}
+bank.slips(plain, SLIPS)
+STOP = "        if token == stop:\n            break\n"
+FED = STOP, "", "        scores,", f"{STOP}        scores,"
+FRESH = {
+    "feeds start at each step": ("state, token)", "state, start)"),
+    "looks for stop in what it feeds": FED,
+    "cuts off the last token": ("return said", "return said[:-1]"),
+    "returns nothing when it stops": ("break", "return"),
+}
+bank.fresh(plain, FRESH)

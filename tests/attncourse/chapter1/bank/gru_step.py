@@ -1,76 +1,49 @@
 """Answers to `gru_step`, wrong and right."""
 
 import torch
+from torch.nn import functional as F
 
 from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
 
 
-def gates(x, h, W, U, b, c):
+@bank.right
+def plain(x, h, W, U, b, c):
     r, z, n = (x @ W.T + b).chunk(3, -1)
     r_old, z_old, n_old = (h @ U.T + c).chunk(3, -1)
     r, z = torch.sigmoid(r + r_old), torch.sigmoid(z + z_old)
-    return r, z, torch.tanh(n + r * n_old)
-
-
-@bank.wrong("keeps the old state where the gate is 0")
-def exchanged(x, h, W, U, b, c):
-    _, z, n = gates(x, h, W, U, b, c)
-    return (1 - z) * h + z * n
-
-
-@bank.wrong("mixes by the reset gate")
-def reset(x, h, W, U, b, c):
-    r, _, n = gates(x, h, W, U, b, c)
-    return r * h + (1 - r) * n
-
-
-@bank.wrong("adds the whole candidate")
-def whole_candidate(x, h, W, U, b, c):
-    _, z, n = gates(x, h, W, U, b, c)
-    return z * h + n
-
-
-@bank.wrong("a gate that is open or shut")
-def hard(x, h, W, U, b, c):
-    _, z, n = gates(x, h, W, U, b, c)
-    return torch.where(z > 0.5, h, n)
-
-
-@bank.wrong("one gate for all units, their mean")
-def one_gate(x, h, W, U, b, c):
-    _, z, n = gates(x, h, W, U, b, c)
-    z = z.mean(-1, keepdim=True)
+    n = torch.tanh(n + r * n_old)
     return z * h + (1 - z) * n
-
-
-@bank.wrong("changes the old state in place")
-def in_place(x, h, W, U, b, c):
-    _, z, n = gates(x, h, W, U, b, c)
-    return h.mul_(z).add_((1 - z) * n)
-
-
-@bank.wrong("the gate of the first sentence for all")
-def first_gate(x, h, W, U, b, c):
-    _, z, n = gates(x, h, W, U, b, c)
-    return z[0] * h + (1 - z[0]) * n
-
-
-@bank.right
-def interpolated(x, h, W, U, b, c):
-    _, z, n = gates(x, h, W, U, b, c)
-    return torch.lerp(n, h, z)
 
 
 bank.right(lambda x, h, W, U, b, c: torch.gru_cell(x, h, W, U, b, c))
 
 
 @bank.right
-def number_by_number(x, h, W, U, b, c):
-    new = torch.empty_like(h)
-    _, z, n = gates(x, h, W, U, b, c)
-    for at in torch.cartesian_prod(*map(torch.arange, h.shape)):
-        i, m = at.tolist()
-        new[i, m] = z[i, m] * h[i, m] + (1 - z[i, m]) * n[i, m]
-    return new
+def interpolated(x, h, W, U, b, c):
+    M = h.shape[1]
+    new, old = F.linear(x, W, b), F.linear(h, U, c)
+    r, z = (new + old)[:, : 2 * M].sigmoid().split(M, 1)
+    n = new[:, 2 * M :].addcmul(r, old[:, 2 * M :]).tanh()
+    return torch.lerp(n, h, z)
+
+
+MIXED = "z * h + (1 - z) * n"
+SLIPS = {
+    "keeps the old state where the gate is 0": (MIXED, "(1 - z) * h + z * n"),
+    "mixes by the reset gate": (MIXED, "r * h + (1 - r) * n"),
+    "adds the whole candidate": ("(1 - z) * n", "n"),
+    "a gate that is open or shut": (MIXED, "torch.where(z > 0.5, h, n)"),
+    "one gate for all units, their mean": ("z_old)", "z_old).mean(-1, True)"),
+    "changes the old state in place": (MIXED, "h.mul_(z).add_((1 - z) * n)"),
+    "the gate of the first sentence for all": ("z_old)", "z_old)[0]"),
+}
+bank.slips(plain, SLIPS)
+FRESH = {
+    "adds the whole old state": ("z * h", "h"),
+    "the same gate for both": ("(1 - z) * n", "z * n"),
+    "the old part of the candidate alone": (") * n\n", ") * n_old\n"),
+    "a tanh around the new state": (MIXED, f"torch.tanh({MIXED})"),
+}
+bank.fresh(plain, FRESH)

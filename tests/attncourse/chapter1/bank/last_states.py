@@ -7,45 +7,11 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def ends(source, pad):
-    return (source != pad).sum(1) - 1
-
-
-def pick(h, end):
-    return h[torch.arange(len(h)), end]
-
-
-bank.wrong("the last column, padding or not")(lambda h, source, pad: h[:, -1])
-bank.wrong("takes padding for 0, whatever pad is")(
-    lambda h, source, pad: pick(h, ends(source, 0).clamp(min=0))
-)
-bank.wrong("real is what is larger than pad")(
-    lambda h, source, pad: pick(h, (source > pad).sum(1) - 1)
-)
-bank.wrong("the length of the longest sentence for all")(
-    lambda h, source, pad: h[:, ends(source, pad).max()]
-)
-bank.wrong("the length of the first sentence for all")(
-    lambda h, source, pad: h[:, ends(source, pad)[0]]
-)
-bank.wrong("takes every end from every sentence")(
-    lambda h, source, pad: h[:, ends(source, pad)]
-)
-bank.wrong("the first padding, and position 0 without any")(
-    lambda h, source, pad: pick(h, (source == pad).int().argmax(1))
-)
-
-
-@bank.wrong("one position too late, but for full sentences")
-def too_late(h, source, pad):
-    end = (source != pad).sum(1).clamp(max=source.shape[1] - 1)
-    return pick(h, end)
-
-
 @bank.right
-def gathered(h, source, pad):
-    end = ends(source, pad)[:, None, None].expand(-1, 1, h.shape[-1])
-    return h.gather(1, end).squeeze(1)
+def plain(h, source, pad):
+    real = source != pad
+    end = real.sum(1) - 1
+    return h[torch.arange(len(h)), end]
 
 
 @bank.right
@@ -61,3 +27,28 @@ def overwritten(h, source, pad):
     for i in range(1, h.shape[1]):
         state = torch.where((source[:, i] == pad)[:, None], state, h[:, i])
     return state
+
+
+AT = "torch.arange(len(h)), end"
+ZERO = "!= pad", "!= 0", "sum(1)", "sum(1).clamp(min=1)"
+FIRST = "!=", "==", "sum(1) - 1", "int().argmax(1)"
+LATE = "sum(1) - 1", "sum(1).clamp(max=source.shape[1] - 1)"
+SLIPS = {
+    "the last column, padding or not": (AT, ":, -1"),
+    "takes padding for 0, whatever pad is": ZERO,
+    "real is what is larger than pad": ("!=", ">"),
+    "the length of the longest sentence for all": (AT, ":, end.max()"),
+    "the length of the first sentence for all": (AT, ":, end[0]"),
+    "takes every end from every sentence": (AT, ":, end"),
+    "the first padding, and position 0 without any": FIRST,
+    "one position too late, but for full sentences": LATE,
+}
+bank.slips(plain, SLIPS)
+MEAN = f"h[{AT}]", "(h * real[..., None]).sum(1) / real.sum(1, True)"
+FRESH = {
+    "one position too early": ("- 1", "- 2"),
+    "the mean of the real states": MEAN,
+    "hides padding": (f"h[{AT}]", "(h * real[..., None])[:, -1]"),
+    "the first position": (AT, ":, 0"),
+}
+bank.fresh(plain, FRESH)

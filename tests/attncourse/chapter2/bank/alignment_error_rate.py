@@ -8,48 +8,11 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-@bank.wrong("the share that is right, not the error")
-def not_from_one(found, sure, possible):
-    right = len(found & sure) + len(found & possible)
-    return right / (len(found) + len(sure))
-
-
-@bank.wrong("sure links twice, possible ones never")
-def sure_twice(found, sure, possible):
-    return 1 - 2 * len(found & sure) / (len(found) + len(sure))
-
-
-@bank.wrong("divides by the possible links, not by the sure ones")
-def by_possible(found, sure, possible):
-    right = len(found & sure) + len(found & possible)
-    return 1 - right / (len(found) + len(possible))
-
-
-@bank.wrong("counts a sure link once, though it is possible too")
-def possible_without_sure(found, sure, possible):
-    right = len(found & sure) + len(found & (possible - sure))
-    return 1 - right / (len(found) + len(sure))
-
-
-@bank.wrong("rounds to two digits")
-def rounded(found, sure, possible):
-    right = len(found & sure) + len(found & possible)
-    return round(1 - right / (len(found) + len(sure)), 2)
-
-
-@bank.wrong("changes the found links in place")
-def in_place(found, sure, possible):
-    size = len(found) + len(sure)
-    found &= possible
-    return 1 - (len(found) + len(found & sure)) / size
-
-
 @bank.right
-def link_by_link(found, sure, possible):
-    right = 0
-    for link in found:
-        right += (link in sure) + (link in possible)
-    return 1.0 - right / (len(sure) + len(found))
+def plain(found, sure, possible):
+    size = len(found) + len(sure)
+    right = len(found & sure) + len(found & possible)
+    return 1 - right / size
 
 
 @bank.right
@@ -63,3 +26,24 @@ def counted(found, sure, possible):
     true = Counter([*sure, *possible])
     below = sum(map(len, (found, sure)))
     return (below - sum(true[link] for link in found)) / below
+
+
+BY = "len(sure)", "len(possible)"
+ONCE = "& possible", "& (possible - sure)"
+CHANGED = "    right", "    found &= possible\n    right"
+SLIPS = {
+    "the share that is right, not the error": ("1 - ", ""),
+    "sure links twice, possible ones never": ("& possible", "& sure"),
+    "divides by the possible links, not by the sure ones": BY,
+    "counts a sure link once, though it is possible too": ONCE,
+    "rounds to two digits": ("1 - right / size", "round(1 - right / size, 2)"),
+    "changes the found links in place": CHANGED,
+}
+bank.slips(plain, SLIPS)
+FRESH = {
+    "forgets the possible links": (" + len(found & possible)", ""),
+    "divides into whole numbers": ("/ size", "// size"),
+    "in percent": ("1 - right / size", "100 * (1 - right / size)"),
+    "divides by the found links, twice": ("len(sure)", "len(found)"),
+}
+bank.fresh(plain, FRESH)

@@ -7,48 +7,13 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def softmax(e, mask, dim=-1):
-    return e.masked_fill(~mask, -torch.inf).softmax(dim).masked_fill(~mask, 0)
-
-
-def dots(s, h):
-    return (s[:, None] * h).sum(-1)
-
-
-def read(weights, h):
+@bank.right
+def plain(s, h, mask, scale):
+    e = (s[:, None] * h).sum(-1) * scale
+    hidden = ~mask
+    seen = e.masked_fill(hidden, -torch.inf)
+    weights = seen.softmax(-1).masked_fill(hidden, 0)
     return (weights[:, None] @ h)[:, 0], weights
-
-
-bank.wrong("forgets the scale")(
-    lambda s, h, mask, scale: read(softmax(dots(s, h), mask), h)
-)
-bank.wrong("divides by the scale, as by a temperature")(
-    lambda s, h, mask, scale: read(softmax(dots(s, h) / scale, mask), h)
-)
-bank.wrong("the scale after the softmax")(
-    lambda s, h, mask, scale: read(scale * softmax(dots(s, h), mask), h)
-)
-bank.wrong("the first state with all sentences")(
-    lambda s, h, mask, scale: read(softmax(scale * (s @ h.mT)[:, 0], mask), h)
-)
-bank.wrong("softmax over the batch")(
-    lambda s, h, mask, scale: read(softmax(scale * dots(s, h), mask, 0), h)
-)
-bank.wrong("forgets to return the context")(
-    lambda s, h, mask, scale: softmax(scale * dots(s, h), mask)
-)
-
-
-@bank.wrong("an empty row gets NaN")
-def empty_nan(s, h, mask, scale):
-    e = (scale * dots(s, h)).masked_fill(~mask, -torch.inf)
-    return read(e.softmax(-1), h)
-
-
-@bank.wrong("hides before the dot product, by a memory of 0")
-def memory_zero(s, h, mask, scale):
-    h = h * mask[..., None]
-    return read((scale * dots(s, h)).softmax(-1) * mask, h)
 
 
 @bank.right
@@ -68,9 +33,24 @@ def sentence_by_sentence(s, h, mask, scale):
     return context, weights
 
 
-@bank.right
-def position_by_position(s, h, mask, scale):
-    e = [scale * torch.linalg.vecdot(s, h_i) for h_i in h.unbind(1)]
-    weights = softmax(torch.stack(e, -1), mask)
-    pairs = zip(weights.unbind(1), h.unbind(1), strict=True)
-    return sum(a[:, None] * h_i for a, h_i in pairs), weights
+LOW, ZERO = ".masked_fill(hidden, -torch.inf)", ".masked_fill(hidden, 0)"
+CROSSED = "(s[:, None] * h).sum(-1)", "(s @ h.mT)[:, 0]"
+MEMORY = "e = ", "h = h * mask[..., None]\n    e = ", LOW, ""
+SLIPS = {
+    "forgets the scale": (" * scale", ""),
+    "divides by the scale, as by a temperature": ("* scale", "/ scale"),
+    "the scale after the softmax": (" * scale", "", "seen.", "scale * seen."),
+    "the first state with all sentences": CROSSED,
+    "softmax over the batch": ("softmax(-1)", "softmax(0)"),
+    "forgets to return the context": ("(weights[:, None] @ h)[:, 0], ", ""),
+    "an empty row gets NaN": (ZERO, ""),
+    "hides before the dot product, by a memory of 0": MEMORY,
+}
+bank.slips(plain, SLIPS)
+FRESH = {
+    "the root of the width for the scale": ("* scale", "/ h.shape[-1] ** 0.5"),
+    "masks after the softmax": (LOW, ""),
+    "the mean of the products": ("sum(-1)", "mean(-1)"),
+    "an empty row reads the mean, by -1e9": ("-torch.inf", "-1e9", ZERO, ""),
+}
+bank.fresh(plain, FRESH)

@@ -5,50 +5,20 @@ import torch
 from tests.attncourse.checks.bank import Bank
 
 bank = Bank()
-bank.wrong("softmax over the batch")(
-    lambda e, mask: e.masked_fill(~mask, -torch.inf).softmax(0).nan_to_num(0)
-)
-bank.wrong("an empty row gets NaN")(
-    lambda e, mask: e.masked_fill(~mask, -torch.inf).softmax(-1)
-)
-bank.wrong("an empty row is shared out alike, by -1e9")(
-    lambda e, mask: e.masked_fill(~mask, -1e9).softmax(-1)
-)
-bank.wrong("masks after the softmax")(
-    lambda e, mask: e.softmax(-1).masked_fill(~mask, 0)
-)
-bank.wrong("hides with the score 0")(
-    lambda e, mask: (e * mask).softmax(-1) * mask
-)
-
-
-@bank.wrong("masks late, divides by the sum: an empty row is 0 / 0")
-def late_divided(e, mask):
-    weights = e.softmax(-1) * mask
-    return weights / weights.sum(-1, keepdim=True)
-
-
-@bank.wrong("takes the mask the wrong way round")
-def inverted(e, mask):
-    return e.masked_fill(mask, -torch.inf).softmax(-1).masked_fill(mask, 0)
-
-
-@bank.wrong("hides by -30, so hidden positions weigh a little")
-def thirty(e, mask):
-    weights = e.masked_fill(~mask, -30.0).softmax(-1)
-    return weights * mask.any(-1, keepdim=True)
 
 
 @bank.right
-def zero_for_nan(e, mask):
-    return torch.where(mask, e, float("-inf")).softmax(1).nan_to_num(nan=0.0)
+def plain(e, mask):
+    hidden = ~mask
+    seen = e.masked_fill(hidden, -torch.inf)
+    return seen.softmax(-1).masked_fill(hidden, 0)
 
 
 @bank.right
 def row_by_row(e, mask):
     weights = torch.zeros_like(e)
-    for row, scores, seen in zip(weights, e, mask, strict=True):
-        row[seen] = scores[seen].softmax(0)
+    for b, seen in enumerate(mask):
+        weights[b, seen] = e[b, seen].softmax(0)
     return weights
 
 
@@ -56,3 +26,27 @@ def row_by_row(e, mask):
 def added_infinity(e, mask):
     e = e + torch.zeros_like(e).masked_fill(mask.logical_not(), -torch.inf)
     return (e - e.logsumexp(-1, True).nan_to_num(neginf=0.0)).exp()
+
+
+LOW, ZERO = ".masked_fill(hidden, -torch.inf)", ".masked_fill(hidden, 0)"
+FINITE = "-torch.inf", "-1e9", ZERO, ""
+LATE = LOW, "", ZERO, " * mask / (e.softmax(-1) * mask).sum(-1, True)"
+THIRTY = "-torch.inf", "-30.0", ZERO, " * mask.any(-1, keepdim=True)"
+SLIPS = {
+    "softmax over the batch": ("softmax(-1)", "softmax(0)"),
+    "an empty row gets NaN": (ZERO, ""),
+    "an empty row is shared out alike, by -1e9": FINITE,
+    "masks after the softmax": (LOW, ""),
+    "hides with the score 0": (LOW, " * mask"),
+    "masks late, divides by the sum: an empty row is 0 / 0": LATE,
+    "takes the mask the wrong way round": ("~mask", "mask"),
+    "hides by -30, so hidden positions weigh a little": THIRTY,
+}
+bank.slips(plain, SLIPS)
+FRESH = {
+    "exponentials that nobody divides": ("softmax(-1)", "exp()"),
+    "the mask of the first row for all": ("~mask", "~mask[:1]"),
+    "infinity without its sign": ("-torch.inf", "torch.inf"),
+    "the logarithms of the weights": ("softmax", "log_softmax"),
+}
+bank.fresh(plain, FRESH)

@@ -7,44 +7,10 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def got(weights, mask):
-    return (weights * mask[..., None]).sum(1)
-
-
-bank.wrong("the mean over the places")(
-    lambda weights, mask: (1 - got(weights, mask)).square().mean(-1)
-)
-bank.wrong("counts the padding")(
-    lambda weights, mask: (1 - weights.sum(1)).square().sum(-1)
-)
-bank.wrong("takes the mask the wrong way round")(
-    lambda weights, mask: (1 - got(weights, ~mask)).square().sum(-1)
-)
-bank.wrong("the distance, not its square")(
-    lambda weights, mask: (1 - got(weights, mask)).abs().sum(-1)
-)
-bank.wrong("one number for the whole batch")(
-    lambda weights, mask: (1 - got(weights, mask)).square().sum()
-)
-
-
-@bank.wrong("what each word gives, not what a place gets")
-def by_words(weights, mask):
-    gives = (weights * mask[..., None]).sum(2)
-    return (1 - gives).square().sum(-1)
-
-
-@bank.wrong("the mean weight of the words, not their sum")
-def mean_of_words(weights, mask):
-    each = got(weights, mask) / mask.sum(1, keepdim=True)
-    return (1 - each).square().sum(-1)
-
-
 @bank.right
-def caption_by_caption(weights, mask):
-    pairs = zip(weights, mask, strict=True)
-    sums = [a[real].sum(0) for a, real in pairs]
-    return torch.stack([(x - 1).pow(2).sum() for x in sums])
+def plain(weights, mask):
+    got = (weights * mask[..., None]).sum(1)
+    return (1 - got).square().sum(-1)
 
 
 @bank.right
@@ -59,3 +25,23 @@ def word_by_word(weights, mask):
     for t in range(weights.shape[1]):
         left = left - weights[:, t].where(mask[:, t, None], 0.0)
     return torch.linalg.vector_norm(left, dim=-1) ** 2
+
+
+MEAN = "sum(1)", "sum(1) / mask.sum(1, keepdim=True)"
+SLIPS = {
+    "the mean over the places": ("sum(-1)", "mean(-1)"),
+    "counts the padding": (" * mask[..., None]", ""),
+    "takes the mask the wrong way round": ("mask[", "~mask["),
+    "the distance, not its square": ("square", "abs"),
+    "one number for the whole batch": ("sum(-1)", "sum()"),
+    "what each word gives, not what a place gets": ("sum(1)", "sum(2)"),
+    "the mean weight of the words, not their sum": MEAN,
+}
+bank.slips(plain, SLIPS)
+FRESH = {
+    "the square of the sum": ("square().sum(-1)", "sum(-1).square()"),
+    "squares what each place got": ("1 - got", "got"),
+    "the root of the sum": ("sum(-1)", "sum(-1).sqrt()"),
+    "the largest weight of each place": ("sum(1)", "amax(1)"),
+}
+bank.fresh(plain, FRESH)

@@ -1,6 +1,5 @@
 """Answers to `lay_over`, wrong and right."""
 
-import torch
 from torch.nn import functional as F
 
 from tests.attncourse.checks.bank import Bank
@@ -8,57 +7,18 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def grow(maps, high, wide):
-    return maps.repeat_interleave(high, 1).repeat_interleave(wide, 2)
-
-
-@bank.wrong("exchanges x and y")
-def exchanged(weights, rows, columns, side):
+@bank.right
+def plain(weights, rows, columns, side):
+    high, wide = side // rows, side // columns
     maps = weights.reshape(-1, rows, columns)
-    return grow(maps, side // rows, side // columns).mT
-
-
-@bank.wrong("reads the places column by column")
-def column_first(weights, rows, columns, side):
-    maps = weights.reshape(-1, columns, rows).mT
-    return grow(maps, side // rows, side // columns)
-
-
-@bank.wrong("exchanges rows and columns in the reshape")
-def torn(weights, rows, columns, side):
-    maps = weights.reshape(-1, columns, rows)
-    return grow(maps, side // columns, side // rows)
-
-
-@bank.wrong("counts y from the bottom")
-def upside_down(weights, rows, columns, side):
-    maps = weights.reshape(-1, rows, columns).flip(1)
-    return grow(maps, side // rows, side // columns)
-
-
-@bank.wrong("shares a weight out among its pixels")
-def shared(weights, rows, columns, side):
-    maps = weights.reshape(-1, rows, columns)
-    maps = grow(maps, side // rows, side // columns)
-    return maps / maps.sum((1, 2), keepdim=True)
-
-
-@bank.wrong("the height of a place for its width too")
-def squares(weights, rows, columns, side):
-    maps = weights.reshape(-1, rows, columns)
-    return grow(maps, side // rows, side // rows)
+    maps = maps.repeat_interleave(high, 1)
+    return maps.repeat_interleave(wide, 2)
 
 
 @bank.right
-def kronecker(weights, rows, columns, side):
-    block = weights.new_ones(1, side // rows, side // columns)
-    return torch.kron(weights.view(-1, rows, columns), block)
-
-
-@bank.right
-def nearest(weights, rows, columns, side, mode="nearest"):
+def nearest(weights, rows, columns, side):
     maps = weights.unflatten(1, (rows, columns)).unsqueeze(1)
-    return F.interpolate(maps, size=(side, side), mode=mode).squeeze(1)
+    return F.interpolate(maps, (side, side), mode="nearest").squeeze(1)
 
 
 @bank.right
@@ -69,3 +29,24 @@ def place_by_place(weights, rows, columns, side):
         y, x = place // columns * high, place % columns * wide
         maps[:, y : y + high, x : x + wide] = weight[:, None, None]
     return maps
+
+
+GRID, LAST = "(-1, rows, columns)", "maps.repeat_interleave(wide, 2)"
+TORN = "high, wide", "wide, high", GRID, "(-1, columns, rows)"
+SHARED = LAST, f"{LAST} / (maps.sum((1, 2), True) * wide)"
+SLIPS = {
+    "exchanges x and y": (LAST, f"{LAST}.mT"),
+    "reads the places column by column": (GRID, "(-1, columns, rows).mT"),
+    "exchanges rows and columns in the reshape": TORN,
+    "counts y from the bottom": (GRID, f"{GRID}.flip(1)"),
+    "shares a weight out among its pixels": SHARED,
+    "the height of a place for its width too": ("// columns", "// rows"),
+}
+bank.slips(plain, SLIPS)
+FRESH = {
+    "the largest weight becomes 1": (LAST, f"{LAST} / maps.amax((1, 2), True)"),
+    "repeats the other axis": ("high, 1", "high, 2", "wide, 2", "wide, 1"),
+    "does not repeat the columns": (LAST, "maps"),
+}
+bank.fresh(plain, FRESH)
+bank.fresh(nearest, {"smooth between the places": ('nearest")', 'bilinear")')})

@@ -7,55 +7,15 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def centres(weights, side, half=0.5):
+@bank.right
+def plain(weights, boxes, side):
     _, rows, columns = weights.shape
     place = weights.flatten(1).argmax(-1)
-    x = (place % columns + half) * side / columns
-    return x, (place // columns + half) * side / rows
-
-
-def inside(x, y, boxes):
+    x = (place % columns + 0.5) * side / columns
+    y = (place // columns + 0.5) * side / rows
     left, top, right, bottom = boxes.T
-    return (left <= x) & (x < right) & (top <= y) & (y < bottom)
-
-
-def share(hits):
+    hits = (left <= x) & (x < right) & (top <= y) & (y < bottom)
     return float(hits.double().mean())
-
-
-@bank.wrong("right and bottom belong to the box")
-def closed(weights, boxes, side):
-    x, y = centres(weights, side)
-    left, top, right, bottom = boxes.T
-    hits = (left <= x) & (x <= right) & (top <= y) & (y <= bottom)
-    return share(hits)
-
-
-@bank.wrong("left and top do not belong to the box")
-def open_box(weights, boxes, side):
-    x, y = centres(weights, side)
-    left, top, right, bottom = boxes.T
-    return share((left < x) & (x < right) & (top < y) & (y < bottom))
-
-
-@bank.wrong("takes right and bottom for width and height")
-def widths(weights, boxes, side):
-    boxes = torch.cat([boxes[:, :2], boxes[:, :2] + boxes[:, 2:]], 1)
-    return share(inside(*centres(weights, side), boxes))
-
-
-@bank.wrong("the share of the weight in the box")
-def weight_inside(weights, boxes, side):
-    _, rows, columns = weights.shape
-    y = ((torch.arange(rows) + 0.5) * side / rows)[:, None, None]
-    x = ((torch.arange(columns) + 0.5) * side / columns)[:, None]
-    hits = inside(x, y, boxes).movedim(-1, 0)
-    return float((weights * hits).sum() / weights.sum())
-
-
-@bank.wrong("a tensor, not a number")
-def tensor(weights, boxes, side):
-    return inside(*centres(weights, side), boxes).double().mean()
 
 
 @bank.right
@@ -77,11 +37,25 @@ def whole_numbers(weights, boxes, side):
     return ((low <= at) & (at < high)).all(1).sum().item() / len(boxes)
 
 
-@bank.right
-def all_places(weights, boxes, side):
-    _, rows, columns = weights.shape
-    y = ((torch.arange(rows) + 0.5) * side / rows)[:, None, None]
-    x = ((torch.arange(columns) + 0.5) * side / columns)[:, None]
-    covered = inside(x, y, boxes).flatten(0, 1).T  # T S
-    best = weights.flatten(1).max(1).indices
-    return covered.gather(1, best[:, None]).double().mean().item()
+SHARE = "float(hits.double().mean())"
+WIDTHS = "x <", "x < left +", "y <", "y < top +"
+SLIPS = {
+    "right and bottom belong to the box": ("x <", "x <=", "y <", "y <="),
+    "left and top do not belong to the box": ("<= x", "< x", "<= y", "< y"),
+    "takes right and bottom for width and height": WIDTHS,
+    "the share of the weight in the box": (
+        "weights.flatten(1).argmax(-1)",
+        "torch.arange(rows * columns)[:, None]",
+        SHARE,
+        "float((weights.flatten(1).T * hits).sum() / weights.sum())",
+    ),
+    "a tensor, not a number": (SHARE, "hits.double().mean()"),
+}
+bank.slips(plain, SLIPS)
+FRESH = {
+    "looks at x alone": (" & (top <= y) & (y < bottom)", ""),
+    "the number of hits": ("mean()", "sum()"),
+    "a box is left, right, top, bottom": ("top, right,", "right, top,"),
+    "the width of a place for its height, too": ("/ rows", "/ columns"),
+}
+bank.fresh(plain, FRESH)

@@ -7,71 +7,14 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def scores(Q, K):
-    return Q @ K.mT / K.shape[-1] ** 0.5
-
-
-def softmax(e, mask, dim=-1):
-    mask = torch.ones_like(e, dtype=torch.bool) if mask is None else mask
-    return e.masked_fill(~mask, -torch.inf).softmax(dim).masked_fill(~mask, 0)
-
-
-def read(weights, V):
-    return weights @ V, weights
-
-
-@bank.wrong("the root of the number of keys")
-def root_of_keys(Q, K, V, mask=None):
-    return read(softmax(Q @ K.mT / K.shape[1] ** 0.5, mask), V)
-
-
-bank.wrong("softmax over the queries")(
-    lambda Q, K, V, mask=None: read(softmax(scores(Q, K), mask, 1), V)
-)
-
-
-@bank.wrong("takes the mask the wrong way round")
-def inverted(Q, K, V, mask=None):
-    return read(softmax(scores(Q, K), None if mask is None else ~mask), V)
-
-
-@bank.wrong("masks after the softmax")
-def late(Q, K, V, mask=None):
-    weights = scores(Q, K).softmax(-1)
-    return read(weights if mask is None else weights * mask, V)
-
-
-@bank.wrong("a blind query gets NaN")
-def blind(Q, K, V, mask=None):
-    e = scores(Q, K)
-    e = e if mask is None else e.masked_fill(~mask, -torch.inf)
-    return e.softmax(-1) @ V, e.softmax(-1)
-
-
-@bank.wrong("hides by -30, so hidden keys weigh a little")
-def thirty(Q, K, V, mask=None):
-    e = scores(Q, K)
-    seen = e > -torch.inf if mask is None else mask
-    return read(
-        e.where(seen, -30.0).softmax(-1) * seen.any(-1, keepdim=True), V
-    )
-
-
-@bank.wrong("the mask of the first query for all")
-def first_row(Q, K, V, mask=None):
-    e = scores(Q, K)
-    return read(
-        softmax(e, None if mask is None else mask[:, :1].expand_as(e)), V
-    )
-
-
 @bank.right
-def zero_for_nan(Q, K, V, mask=None, fill=float("-inf")):
-    e = torch.einsum("btk,bsk->bts", Q, K) / Q.size(-1) ** 0.5
-    if mask is not None:
-        e = e.masked_fill(mask.logical_not(), fill)
-    weights = e.softmax(-1).nan_to_num(0.0)
-    return torch.einsum("bts,bsv->btv", weights, V), weights
+def plain(Q, K, V, mask=None):
+    root = K.shape[-1] ** 0.5
+    e = Q @ K.mT / root
+    hidden = torch.zeros_like(e).bool() if mask is None else ~mask
+    seen = e.masked_fill(hidden, -torch.inf)
+    weights = seen.softmax(-1).masked_fill(hidden, 0)
+    return weights @ V, weights
 
 
 @bank.right
@@ -93,3 +36,24 @@ def largest_away(Q, K, V, mask=None):
     top = (low - low.amax(-1, keepdim=True)).exp() * seen
     weights = top / top.sum(-1, keepdim=True).clamp(min=1e-12)
     return torch.bmm(weights, V), weights
+
+
+LOW, ZERO = ".masked_fill(hidden, -torch.inf)", ".masked_fill(hidden, 0)"
+THIRTY = "-torch.inf", "-30.0", ZERO, " * (~hidden).any(-1, True)"
+SLIPS = {
+    "the root of the number of keys": ("shape[-1]", "shape[1]"),
+    "softmax over the queries": ("softmax(-1)", "softmax(1)"),
+    "takes the mask the wrong way round": ("~mask", "mask"),
+    "masks after the softmax": (LOW, ""),
+    "a blind query gets NaN": (ZERO, ""),
+    "hides by -30, so hidden keys weigh a little": THIRTY,
+    "the mask of the first query for all": ("~mask", "~mask[:, :1]"),
+}
+bank.slips(plain, SLIPS)
+FRESH = {
+    "reads the keys, not the values": ("@ V", "@ K"),
+    "multiplies by the root": ("/ root", "* root"),
+    "the mask of the first sentence for all": ("~mask", "~mask[:1]"),
+    "hides with the score 0": (LOW, " * ~hidden"),
+}
+bank.fresh(plain, FRESH)

@@ -1,7 +1,5 @@
 """Answers to `attention_layer`, wrong and right."""
 
-import math
-
 import torch
 from torch.nn import functional as F
 
@@ -10,54 +8,12 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def attend(Q, K, V, dim=-1):
-    weights = (Q @ K.mT / K.shape[-1] ** 0.5).softmax(dim)
-    return weights @ V, weights
-
-
-@bank.wrong("softmax over the queries")
-def over_queries(x, memory, W_q, W_k, W_v):
-    return attend(x @ W_q, memory @ W_k, memory @ W_v, 1)
-
-
-@bank.wrong("divides the rows after a softmax over the queries")
-def mended_late(x, memory, W_q, W_k, W_v):
-    _, weights = attend(x @ W_q, memory @ W_k, memory @ W_v, 1)
-    weights = weights / weights.sum(-1, keepdim=True)
-    return weights @ (memory @ W_v), weights
-
-
-@bank.wrong("forgets the root")
-def no_root(x, memory, W_q, W_k, W_v):
-    weights = (x @ W_q @ (memory @ W_k).mT).softmax(-1)
-    return weights @ (memory @ W_v), weights
-
-
-@bank.wrong("the root of the width of x")
-def root_of_input(x, memory, W_q, W_k, W_v):
+@bank.right
+def plain(x, memory, W_q, W_k, W_v):
     Q, K, V = x @ W_q, memory @ W_k, memory @ W_v
-    weights = (Q @ K.mT / math.sqrt(x.shape[-1])).softmax(-1)
+    e = Q @ K.mT / K.shape[-1] ** 0.5
+    weights = e.softmax(-1)
     return weights @ V, weights
-
-
-@bank.wrong("one softmax over all pairs")
-def over_pairs(x, memory, W_q, W_k, W_v):
-    e = x @ W_q @ (memory @ W_k).mT / W_k.shape[1] ** 0.5
-    weights = e.flatten(1).softmax(-1).view_as(e)
-    return weights @ (memory @ W_v), weights
-
-
-@bank.wrong("the memory of the first sentence for all")
-def first_memory(x, memory, W_q, W_k, W_v):
-    return attend(x @ W_q, memory[:1] @ W_k, memory[:1] @ W_v)
-
-
-bank.wrong("asks with the memory, looks into x")(
-    lambda x, memory, W_q, W_k, W_v: attend(memory @ W_k, x @ W_q, memory @ W_v)
-)
-bank.wrong("reads the memory without W_v")(
-    lambda x, memory, W_q, W_k, W_v: attend(x @ W_q, memory @ W_k, memory)
-)
 
 
 @bank.right
@@ -70,15 +26,6 @@ def as_linear(x, memory, W_q, W_k, W_v):
 
 
 @bank.right
-def sentence_by_sentence(x, memory, W_q, W_k, W_v):
-    made = [
-        attend(one @ W_q, rows @ W_k, rows @ W_v)
-        for one, rows in zip(x, memory, strict=True)
-    ]
-    return tuple(map(torch.stack, zip(*made, strict=True)))
-
-
-@bank.right
 def row_by_row(x, memory, W_q, W_k, W_v):
     rows = []
     for t in range(x.shape[1]):
@@ -86,3 +33,26 @@ def row_by_row(x, memory, W_q, W_k, W_v):
         a = (e * W_k.shape[1] ** -0.5).softmax(-1)
         rows.append(((a[..., None] * memory).sum(1) @ W_v, a))
     return tuple(torch.stack(part, 1) for part in zip(*rows, strict=True))
+
+
+MENDED = "softmax(-1)", "softmax(1)\n    weights /= weights.sum(-1, True)"
+PAIRS = "softmax(-1)", "flatten(1).softmax(-1).view_as(e)"
+FIRST = "Q, K, V =", "memory = memory[:1]\n    Q, K, V ="
+SLIPS = {
+    "softmax over the queries": ("softmax(-1)", "softmax(1)"),
+    "divides the rows after a softmax over the queries": MENDED,
+    "forgets the root": (" / K.shape[-1] ** 0.5", ""),
+    "the root of the width of x": ("K.shape", "x.shape"),
+    "one softmax over all pairs": PAIRS,
+    "the memory of the first sentence for all": FIRST,
+    "asks with the memory, looks into x": ("Q, K, V", "K, Q, V"),
+    "reads the memory without W_v": ("memory @ W_v", "memory"),
+}
+bank.slips(plain, SLIPS)
+FRESH = {
+    "the root of the number of rows": ("shape[-1]", "shape[1]"),
+    "returns the scores": ("V, weights\n", "V, e\n"),
+    "forgets the softmax": ("e.softmax(-1)", "e"),
+    "values of the matrix of the keys": ("@ W_v\n", "@ W_k\n"),
+}
+bank.fresh(plain, FRESH)

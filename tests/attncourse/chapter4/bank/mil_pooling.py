@@ -8,47 +8,12 @@ from tests.attncourse.checks.bank import Bank
 bank = Bank()
 
 
-def scores(bag, V, w):
-    return torch.tanh(bag @ V.T) @ w
-
-
-def read(weights, bag):
-    return (weights[..., None] * bag).sum(1), weights
-
-
-bank.wrong("the weights of the first bag for all")(
-    lambda bag, V, w: read(
-        scores(bag[:1], V, w).softmax(1).repeat(len(bag), 1), bag
-    )
-)
-bank.wrong("forgets the tanh")(
-    lambda bag, V, w: read((bag @ V.T @ w).softmax(-1), bag)
-)
-bank.wrong("the tanh of the scores")(
-    lambda bag, V, w: read(torch.tanh(bag @ V.T @ w).softmax(-1), bag)
-)
-bank.wrong("softmax over the bags")(
-    lambda bag, V, w: read(scores(bag, V, w).softmax(0), bag)
-)
-bank.wrong("divides by the root of the width")(
-    lambda bag, V, w: read((scores(bag, V, w) / len(w) ** 0.5).softmax(-1), bag)
-)
-bank.wrong("a sigmoid for each instance, no softmax")(
-    lambda bag, V, w: read(scores(bag, V, w).sigmoid(), bag)
-)
-
-
-@bank.wrong("the mean, not the sum, of the weighted instances")
-def mean(bag, V, w):
-    weights = scores(bag, V, w).softmax(-1)
-    return (weights[..., None] * bag).mean(1), weights
-
-
-@bank.wrong("pools the hidden layer")
-def hidden_pooled(bag, V, w):
+@bank.right
+def plain(bag, V, w):
     hidden = torch.tanh(bag @ V.T)
-    weights = (hidden @ w).softmax(-1)
-    return torch.einsum("bs,bsa->ba", weights, hidden), weights
+    e = hidden @ w
+    weights = e.softmax(-1)
+    return (weights[..., None] * bag).sum(1), weights
 
 
 @bank.right
@@ -67,9 +32,22 @@ def as_attention(bag, V, w):
     return (weights.mT @ bag).squeeze(1), weights.squeeze(-1)
 
 
-@bank.right
-def all_in_one_row(bag, V, w):
-    B, S, D = bag.shape
-    e = torch.mv(torch.tanh(torch.mm(bag.reshape(-1, D), V.t())), w)
-    weights = F.softmax(e.view(B, S), dim=1)
-    return torch.bmm(weights.view(B, 1, S), bag)[:, 0], weights
+FIRST = "softmax(-1)", "softmax(-1)[:1].expand_as(e)"
+SLIPS = {
+    "the weights of the first bag for all": FIRST,
+    "forgets the tanh": ("torch.tanh", ""),
+    "the tanh of the scores": ("torch.tanh", "", "e.soft", "e.tanh().soft"),
+    "softmax over the bags": ("softmax(-1)", "softmax(0)"),
+    "divides by the root of the width": ("@ w\n", "@ w / len(w) ** 0.5\n"),
+    "a sigmoid for each instance, no softmax": ("softmax(-1)", "sigmoid()"),
+    "the mean, not the sum, of the weighted instances": ("sum", "mean"),
+    "pools the hidden layer": ("* bag", "* hidden"),
+}
+bank.slips(plain, SLIPS)
+FRESH = {
+    "a sigmoid, not a tanh": ("tanh", "sigmoid"),
+    "the largest, not the sum": ("sum(1)", "amax(1)"),
+    "sums over the features": ("sum(1)", "sum(-1)"),
+    "without exponentials": ("e.softmax(-1)", "e / e.sum(-1, True)"),
+}
+bank.fresh(plain, FRESH)
