@@ -7,8 +7,14 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from attncourse.checks.calling import hints
 from attncourse.checks.exercise import Exercise
 from attncourse.checks.failed import CheckFailed
+
+TENSORS = (
+    "Compute with tensors alone, without .detach(), .data, .item(), .tolist(), "
+    ".numpy(), torch.tensor(...) and torch.no_grad()."
+)
 
 
 def check(exercise: Exercise, function: Callable[..., Any]) -> None:
@@ -18,20 +24,26 @@ def check(exercise: Exercise, function: Callable[..., Any]) -> None:
     """
     case = next(iter(exercise.cases))
     due = reached(exercise.reference, exercise.inputs(case))
+    if not due:
+        return
     cause: BaseException | None = None
     try:
         tell = getattr(function, "reached", partial(reached, function))
         found = tell(exercise.inputs(case))
     except (Exception, SystemExit) as error:  # NumPy, for instance
         found, cause = set(), error
+    if cause is not None:
+        raise CheckFailed(
+            f"your numbers are right, but where a gradient is asked for, your "
+            f"function raises {type(cause).__name__}: {hints.spoken(cause)} "
+            f"{TENSORS}"
+        ) from cause
     if lost := sorted(due - found):
         raise CheckFailed(
             f"your numbers are right, but no gradient reaches "
             f"{', '.join(lost)}: a model that calls your function would not "
-            f"learn. Compute with tensors alone, without .detach(), .data, "
-            f".item(), .tolist(), .numpy(), torch.tensor(...) and "
-            f"torch.no_grad()."
-        ) from cause
+            f"learn. {TENSORS}"
+        )
 
 
 def reached(function: Callable[..., Any], inputs: dict[str, Any]) -> set[str]:

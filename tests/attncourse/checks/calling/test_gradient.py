@@ -50,9 +50,8 @@ def test_what_cannot_be_computed_by_tensors_is_told_with_its_cause():
     def by_numpy(table):
         return check.exercise.reference(torch.tensor(table.numpy()))
 
-    with pytest.raises(CheckFailed, match="reaches table:") as failure:
+    with pytest.raises(CheckFailed, match="raises RuntimeError: Can't call n"):
         check(by_numpy)
-    assert "numpy" in str(failure.value.__cause__)
 
 
 def test_one_rule_holds_for_all_that_stands_in_a_model():
