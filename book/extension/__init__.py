@@ -17,12 +17,13 @@ TOKENS = Path(style.__file__).with_name("tokens.css")
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register every part, every style sheet, and the script of all pages."""
+    """Register every part, every style sheet, and the scripts of all pages."""
     for part in pkgutil.iter_modules(__path__):
         import_module(f"{__name__}.{part.name}").setup(app)
     app.config.html_static_path.append(str(TOKENS))
     app.add_css_file(TOKENS.name, priority=800)  # after the theme's
     for sheet in sorted(ASSETS.glob("*.css")):
         app.add_css_file(sheet.name, priority=800)
-    app.add_js_file("fit.js", loading_method="defer")
+    for script in ("contents.js", "fit.js"):
+        app.add_js_file(script, loading_method="defer")
     return {"parallel_read_safe": True, "parallel_write_safe": True}
