@@ -127,6 +127,7 @@ setup: $(READY)
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), f"python 3.11 or newer is needed: {sys.version}"'
 	$(PYTHON) -m venv .venv
+	@echo "Fetching what the course needs into .venv: one or two minutes"
 	$(BIN)/pip install -q --no-compile -c constraints.txt torch
 	$(BIN)/pip install -q --no-compile -c constraints.txt -e ".[book,dev,grading,test]"
 	touch $@

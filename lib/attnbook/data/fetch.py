@@ -45,11 +45,19 @@ def fetch(name: str, address: str, digest: str | None) -> Path:
                 else ""
             )
             raise OSError(
-                f"{lack}cannot fetch {name} from {address}: {error}"
+                f"{lack}cannot fetch {name} from {address}: {_root(error)}; it "
+                f"may be put by hand at {target}"
             ) from error
         file.seek(0)
         _check(file, target, name, address, digest)
     return target
+
+
+def _root(error: BaseException) -> str:
+    """What lies below an error, in a line: those around it repeat it."""
+    while error.__context__:
+        error = error.__context__
+    return " ".join(str(error).split())[:160] or type(error).__name__
 
 
 def _check(

@@ -5,6 +5,7 @@ What a command needs is imported inside it: asking for help loads no model, no
 torch.
 """
 
+import os
 from importlib import metadata
 from typing import Annotated, Any
 
@@ -33,9 +34,14 @@ class OneLine(TyperGroup):
     """
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command that is asked for."""
+        """Run the command that is asked for. A reader that has gone, as
+        `| head -1`, has what it wanted.
+        """
         try:
             return super().invoke(ctx)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            raise typer.Exit(0) from None
         except USAGE as error:
             asked = (error.ctx or ctx).command_path
             note(f"{error.format_message()} (try: {asked} --help)")

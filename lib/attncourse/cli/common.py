@@ -3,10 +3,13 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import typer
 
-from attnbook.files import printable
+from attnbook.files import cache, printable
+
+PACKAGES = {"sklearn": "scikit-learn", "PIL": "pillow"}
 
 
 def say(text: object, *, err: bool = False, nl: bool = True) -> None:
@@ -37,11 +40,29 @@ def told(*names: object) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except (ImportError, OSError, ValueError) as error:
-        text = str(error)
+        text = f"{error}{_advice(error)}"
         for name in filter(None, map(str, names)):
             text = text.replace(name, shown(name))
         note(text)
         raise typer.Exit(2) from error
+
+
+def _advice(error: Exception) -> str:
+    """What moves a folder that cannot be written, or brings a package."""
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        package = error.name.split(".")[0]
+        return f"; install it: pip install {PACKAGES.get(package, package)}"
+    if isinstance(error, OSError) and error.filename:
+        from attnbook.train.checkpoint import runs
+
+        path = Path(str(error.filename))
+        for variable, folder in (
+            ("ATTNBOOK_RUNS", runs()),
+            ("ATTNBOOK_CACHE", cache()),
+        ):
+            if path == folder or folder in path.parents:
+                return f"; {variable} names another folder for it"
+    return ""
 
 
 def one_thread() -> None:

@@ -19,6 +19,7 @@ CHUNK = 1000  # lines of a file that are translated together
 MODEL = "translate-en-fr-bahdanau"
 CAPTIONER = "caption-scenes-attention"
 LANGUAGE = "lm-captions"
+SPLITS = "val", "test"
 CLASSIFIER = "vit-digits"
 Model = Annotated[
     str, typer.Option(help="A shipped model's name, or a .safetensors file.")
@@ -46,6 +47,8 @@ def evaluate(
         from attnbook.data import translation
         from attnbook.metrics.bleu import bleu
 
+        if split not in SPLITS:
+            raise ValueError(f"no split {split!r}: there are val and test")
         translator = _model(model, "translate")
         sources, references = zip(
             *translation.load("multi30k", "en-fr", split), strict=True
@@ -83,10 +86,14 @@ def translate(
                 "there is nothing to read: no sentence is given, and standard "
                 "input is closed"
             )
+        from tqdm import tqdm
+
         translator = _model(model, "translate")
         given = map(_text, sentences) if sentences else lines(sys.stdin.buffer)
         waiting = not sentences and sys.stdin.isatty()
         read = map(readable, count(1), given)
+        hidden = bool(sentences) or waiting or not sys.stderr.isatty()
+        bar = tqdm(unit=" lines", disable=hidden)
         while chunk := list(islice(read, 1 if waiting else CHUNK)):
             failed |= None in chunk
             answers = translator.translate(
@@ -96,6 +103,8 @@ def translate(
             )
             say("".join(f"{line}\n" for line in answers), nl=False)
             before += len(chunk)
+            bar.update(len(chunk))
+        bar.close()
     if failed:
         raise typer.Exit(2)
 

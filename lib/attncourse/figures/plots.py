@@ -98,7 +98,7 @@ def lines(
                 color=colour,
                 linestyle=style.DASHES[k],
                 marker=style.MARKERS[k] if marked else None,
-                label=name,
+                label=f" {name}",  # matplotlib has no line for "_name"
                 clip_on=limits is None or not _inside(y, limits),
             )
             if name in shaded:
@@ -231,11 +231,13 @@ def _finish(
     def draw_all(axes: Axes) -> None:
         draw(axes)
         if len(names) > 1:
-            axes.figure.legend(
+            legend = axes.figure.legend(
                 loc="outside upper center",
                 ncols=columns(width(axes)),
                 handlelength=2.6,
             )
+            for text, name in zip(legend.get_texts(), names, strict=True):
+                text.set(text=name, parse_math=False)
 
     sizes = []
     for wide, high in ((style.WIDTH, 3.0), (style.PHONE, 2.4)):

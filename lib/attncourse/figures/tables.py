@@ -3,39 +3,52 @@ aligned text in a terminal.
 """
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import cycle, groupby
 from numbers import Integral, Real
+from operator import itemgetter
 from typing import Any
 
 Row = Mapping[str, Any]
 
 
 class Marked(str):
-    """Marked words stand [in brackets]; as HTML they are `mark` elements."""
+    """A text of parts, of which each second one is marked: [in brackets], and
+    as HTML by `mark` elements.
+    """
 
-    __slots__ = ()
+    parts: tuple[str, ...]
+
+    def __new__(cls, *parts: str) -> "Marked":
+        """The text of these parts."""
+        made = super().__new__(cls, _alternately(parts, "[{}]"))
+        made.parts = parts
+        return made
 
     @property
     def html(self) -> str:
         """The text as HTML."""
-        text = escape(self)
-        return text.replace("[", "<mark>").replace("]", "</mark>")
+        return _alternately([*map(escape, self.parts)], "<mark>{}</mark>")
 
-    @property
-    def parts(self) -> list[str]:
-        """The text cut where marks begin and end; each second one is marked."""
-        return re.split(r"\[(.*?)\]", self)
+
+def _alternately(parts: Sequence[str], form: str) -> str:
+    """The parts in a row, each second one in a form."""
+    forms = cycle(("{}", form))
+    return "".join(f.format(p) for f, p in zip(forms, parts, strict=False))
 
 
 def marked(words: Sequence[str], odd: Sequence[bool]) -> Marked:
     """The words as one text; odd ones are marked, neighbours together."""
-    text = " ".join(
-        f"[{w}]" if o else w for w, o in zip(words, odd, strict=True)
-    )
-    return Marked(text.replace("] [", " "))
+    pieces = list[tuple[bool, str]]()
+    for k, (word, o) in enumerate(zip(words, odd, strict=True)):
+        between = o and odd[k - 1], " "
+        pieces += [between] * (k > 0) + [(o, word)]
+    groups = groupby(pieces, itemgetter(0))
+    parts = [(o, "".join(text for _, text in run)) for o, run in groups]
+    plain = [""] if parts and parts[0][0] else []
+    return Marked(*plain, *(text for _, text in parts))
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 import torch
+import typer
 from PIL import Image
 
+from attncourse.cli import common
 from tests.attncourse.cli.toys import run
 from tests.toys import printed
 
@@ -32,9 +34,30 @@ def test_a_reader_that_has_gone_is_no_error(places):
     """As with `| head -1`: nothing on standard error."""
     (places / "lines").write_text("A dog.\n" * 2000)
     verb = f"{sys.executable} -m attncourse translate"
-    command = f"{verb} < {places / 'lines'} | head -1"
-    done = subprocess.run(command, shell=True, capture_output=True, timeout=120)
+    command = f"set -o pipefail; {verb} < {places / 'lines'} | head -1"
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, timeout=120
+    )
     assert (len(done.stdout.splitlines()), done.stderr) == (1, b"")
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("variable", ["ATTNBOOK_RUNS", "ATTNBOOK_CACHE"])
+def test_what_moves_a_folder_that_cannot_be_written_is_said(
+    variable, tmp_path, monkeypatch, capsys
+):
+    folder = tmp_path / "kept"
+    folder.write_text("a file, so that no folder can be here")
+    monkeypatch.setenv(variable, str(folder))
+    with pytest.raises(typer.Exit), common.told():
+        (folder / "one").mkdir(parents=True)
+    assert f"; {variable} names another folder" in capsys.readouterr().err
+
+
+def test_a_package_that_is_missing_is_told_with_what_brings_it(capsys):
+    with pytest.raises(typer.Exit), common.told():
+        raise ModuleNotFoundError("No module named 'sklearn'", name="sklearn")
+    assert "; install it: pip install scikit-learn" in capsys.readouterr().err
 
 
 def test_control_c_is_silent_even_while_modules_load():

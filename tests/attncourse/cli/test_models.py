@@ -68,6 +68,9 @@ def test_what_cannot_translate_is_told(places, monkeypatch, command, says):
 
 
 def test_evaluate_prints_bleu_and_signature():
+    assert "no split 'train'" in refused(
+        "evaluate", "--model", "other", "--split", "train"
+    )
     said = done("evaluate", "--model", "other", "--split", "val")
     assert "on 40 sentences of val, beam 1" in said
     assert "tok:13a" in said

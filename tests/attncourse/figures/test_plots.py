@@ -177,6 +177,7 @@ def test_lines_draw_their_series_with_signs_beside_colour(drawn):
     assert corners >= {(2, 2), (2, 5)}
     (legend,) = drawn[0].legends
     assert texts(legend.get_texts()) == ["one", "two"]
+    assert not any(text.get_parse_math() for text in legend.get_texts())
 
 
 def test_bars_are_as_high_as_their_values_and_do_not_overlap(drawn):

@@ -102,4 +102,8 @@ def test_a_table_marks_and_escapes():
     shown = table([{"who": "x", "said": marked(["<", "b"], [True, False])}])
     assert "[<] b" in repr(shown)
     assert "<mark>&lt;</mark> b" in shown.html()
+    words = ["[unknown]", "cat", "sat", "on"]
+    text = marked(words, [False, True, True, False])
+    assert text == "[unknown] [cat sat] on"
+    assert text.html == "[unknown] <mark>cat sat</mark> on"
     assert isinstance(shown.cells[0][1], Marked)

@@ -98,5 +98,5 @@ def _run(run: Mapping[str, Any] | None) -> dict[str, Any] | None:
 def _parts(text: str) -> list[str]:
     """The text cut where odd words begin and end: every second part is odd."""
     if isinstance(text, Marked):
-        return text.parts
+        return [*text.parts]
     return [str(text)]
