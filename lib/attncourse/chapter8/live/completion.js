@@ -35,16 +35,15 @@ class Completions extends Asking {
   #answer = NONE;
   #begun = 0; // tokens of the beginning
   #at = 0; // the place in view
-  #text = ""; // of the field, when the caption was begun
   choices = { temperature: ranging(0, 2), top_k: among(...TOP_K), top_p: ranging(0.1, 1) };
 
   constructor(model) {
     const parts = buildParts(model, {
       look: (t) => this.#look(t),
-      go: (token) => this.#taken(() => this.#choose(token)),
-      draw: () => this.#taken(() => this.#write(1)),
-      write: () => this.#taken(() => this.#write(LIMIT)),
-      back: () => this.#taken(() => this.#back()),
+      go: (token) => this.#choose(token),
+      draw: () => this.#write(1),
+      write: () => this.#write(LIMIT),
+      back: () => this.#back(),
     });
     const names = "the model";
     super(model, parts, { recorded: "captions", names, work: "Start again", made });
@@ -64,7 +63,7 @@ class Completions extends Asking {
     const { beginning, answers } = this.chosen();
     const { begun } = answers[0];
     this.parts.field.value = beginning;
-    this.#text = beginning;
+    this.read();
     this.begun();
     this.#show(whole(answers[0]), begun, begun);
     this.say("Recorded when the model was measured.");
@@ -83,8 +82,7 @@ class Completions extends Asking {
     if (this.loading) return;
     try {
       if (!this.ready) await this.load();
-      this.#text = this.parts.field.value;
-      const text = tidy(this.#text);
+      const text = tidy(this.read());
       const most = `The model reads at most ${LETTERS}.`;
       if (text.length > LETTERS) this.refuse(`This has ${text.length} characters. ${most}`);
       else await this.#go({ text }, undefined, Infinity);
@@ -98,17 +96,6 @@ class Completions extends Asking {
     this.begun();
     this.#show(NONE, 0, 0);
     this.say(reason);
-  }
-
-  // First what was typed since the caption was begun is taken: no button goes on with
-  // another text than the one that the reader sees.
-  async #taken(act) {
-    const { field } = this.parts;
-    if (field.value === this.#text || !this.ready) act();
-    else {
-      await this.answer();
-      if (field.value === this.#text) act();
-    }
   }
 
   // The same caption at the same place.

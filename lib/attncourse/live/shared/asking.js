@@ -32,6 +32,7 @@ export class Asking {
   stopped = false; // has the reader ended what is computed?
   choices = {}; // traits that belong to a question, each with may(value)
   #busy = false; // does the button end it?
+  #read = ""; // what was typed when it was last taken
   #run = 0; // a newer question ends the older one
 
   // `recorded` is what the examples are, `names` how the button calls the models,
@@ -61,11 +62,47 @@ export class Asking {
     );
     field.addEventListener("input", () => {
       select.value = this.model.get("examples").length;
+      if (!this.ready) this.say(this.#unanswered);
+      this.#fade();
     });
     field.addEventListener("keydown", (event) => {
       const enter = event.key === "Enter" && !event.isComposing;
       if (enter) asked(event, () => this.answer());
     });
+  }
+
+  // What is typed, which the answer from now on belongs to.
+  read() {
+    this.#read = this.parts.field.value;
+    this.#fade();
+    return this.#read;
+  }
+
+  get #stale() {
+    const { field } = this.parts;
+    return field !== undefined && field.value !== this.#read;
+  }
+
+  get #unanswered() {
+    return `Load ${this.names} to see what becomes of this.`;
+  }
+
+  // An answer to something else than stands there is grey.
+  #fade() {
+    this.parts.form.parentElement?.toggleAttribute("data-stale", this.#stale && !this.ready);
+  }
+
+  // First what is typed is taken: no button goes on with another text than the one
+  // that the reader sees.
+  async #first(event) {
+    const { form, select } = this.parts;
+    const control = event.target.closest?.("button, input:not([type=range])");
+    if (!control || form?.contains(control) || control === select) return;
+    if (!this.#stale || !this.ready) return;
+    event.stopPropagation();
+    event.preventDefault();
+    await this.answer();
+    if (!this.#stale && control.isConnected) control.click();
   }
 
   // A question begins, and ends the older one: gives wanted(), false once there
@@ -111,7 +148,7 @@ export class Asking {
     this.parts.field.value = text;
     this.parts.select.value = this.model.get("examples").length;
     if (this.ready) this.answer();
-    else this.refuse(`Load ${this.names} to see what becomes of this.`);
+    else this.refuse(this.#unanswered);
   }
 
   // A page asks with an event what it may put into the address of this figure, and
@@ -137,6 +174,7 @@ export class Asking {
   // The first example; from then on, what the list says.
   begin(el, layOut) {
     el.append(layOut(this.parts));
+    el.addEventListener("click", (event) => this.#first(event), true);
     this.#share(el);
     this.offer();
     this.pick();
@@ -147,6 +185,7 @@ export class Asking {
   // The reader's own: an empty field to type into.
   own() {
     this.parts.field.value = "";
+    this.#fade();
     this.parts.field.focus();
   }
 

@@ -17,6 +17,7 @@ export class Translating extends Asking {
   pick() {
     const { sentence, answers } = this.chosen();
     this.parts.field.value = sentence;
+    this.read();
     if (this.ready && this.asked) return this.answer();
     this.begun();
     this.show(answers);
@@ -28,7 +29,7 @@ export class Translating extends Asking {
     const wanted = this.begun();
     try {
       if (!this.ready) await this.load();
-      const sentence = tidy(this.parts.field.value);
+      const sentence = tidy(this.read());
       const no = refusal(sentence);
       if (no) return this.refuse(no);
       this.taken(sentence);
