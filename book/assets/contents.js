@@ -4,10 +4,9 @@
 (() => {
   const LINE = 0.3;
   const links = [...document.querySelectorAll("#page-contents a")];
-  const headings = new Map(links.map((link) => {
-    const section = document.getElementById(link.hash.slice(1));
-    return [link, section?.querySelector("h1, h2, h3, h4") ?? section];
-  }));
+  const headings = new Map(links.map((link) => [
+    link, document.getElementById(link.hash.slice(1))?.querySelector("h2, h3, h4"),
+  ]));
   const top = (link) => headings.get(link).getBoundingClientRect().top;
   const seen = (link) => headings.get(link)?.checkVisibility()
     && !headings.get(link).closest("details:not([open])");
@@ -27,22 +26,13 @@
     const lit = here();
     for (const link of links) {
       link.classList.toggle("active", link === lit);
-      if (link === lit) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
+      link.ariaCurrent = link === lit ? "true" : null;
     }
     for (const entry of document.querySelectorAll("#page-contents .toc-entry"))
       entry.classList.toggle("active", entry.contains(lit ?? null));
   }
 
-  const article = document.querySelector("article");
-  if (!links.length || !article) return;
-  let waiting = 0;
-  const soon = () => {
-    waiting ||= requestAnimationFrame(() => {
-      waiting = 0;
-      light();
-    });
-  };
-  for (const event of ["scroll", "resize", "hashchange"]) addEventListener(event, soon);
-  new ResizeObserver(soon).observe(article);
+  if (!links.length) return;
+  for (const event of ["scroll", "resize", "hashchange"]) addEventListener(event, light);
+  new ResizeObserver(light).observe(document.querySelector("article"));
 })();
