@@ -32,6 +32,19 @@ HANDED = ["order", "patches"]
 """A model at a time, and all at once."""
 COMPUTED = f"/Computed/.test(document.querySelector('{LIVE}').innerText)"
 HEIGHT = f"document.querySelector('{LIVE}').offsetHeight"
+PRESSED = """() => {
+  const field = document.querySelector(".attnbook-live textarea");
+  const others = ":is(button, input):not(form *, [type=range])";
+  const pressed = (part, k) => {
+    field.value = `dog ${k}`;
+    field.dispatchEvent(new Event("input"));
+    const click = new Event("click", { bubbles: true, cancelable: true });
+    return part.dispatchEvent(click);
+  };
+  return [...document.querySelectorAll(`.attnbook-live ${others}`)]
+    .filter(pressed).map((part) => part.outerHTML);
+}"""
+"""The controls that go on at once, although another text has been typed."""
 FIELDS = f"{LIVE} :is(form, fieldset, textarea):visible"
 
 
@@ -67,6 +80,7 @@ def test_weights_are_fetched_when_the_reader_asks(
             odd_input_gets_a_clear_word(page, models)
             stays_alive_while_it_computes(page, models)
             a_new_question_ends_the_old_one(page, models)
+            assert page.evaluate(PRESSED) == []
 
 
 def odd_input_gets_a_clear_word(page: Page, models: Models) -> None:
