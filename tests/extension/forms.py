@@ -150,7 +150,7 @@ def notebook(*cells: nbformat.NotebookNode) -> nbformat.NotebookNode:
             tags=("hide-input",),
         ),
         new_markdown_cell(DEEPER, id="deeper"),
-        code("inside", "deep = 1"),
+        code("inside", f"{'x' * 36} = 1  # B P Cpp"),
         new_markdown_cell("## Next\n\nSeen.", id="next"),
         code("hidden", "seen = 0", tags=("hide-cell",)),
     ]

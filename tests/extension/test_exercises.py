@@ -31,7 +31,7 @@ def test_every_exercise_has_a_row_and_its_minutes_are_those_of_its_card(rows):
 def test_a_row_says_what_is_counted(rows):
     minutes, answer, cases, slips, traced = rows["5.2"]
     assert (minutes, answer, cases) == ("5", "1 line", "5+4")
-    assert int(slips) > 300 and traced.endswith("/7")
+    assert int(slips) > 300 and re.fullmatch(r"\d+/\d+", traced)
     assert rows["1.3"][3] == "–"  # a decoder, compared call by call
     assert rows["5.1"][1:] == ["4 choices", "–", "–", "–"]
     assert rows["5.7"][1] == "1 text"

@@ -229,6 +229,21 @@ def test_a_line_holds_80_columns_or_goes_on_below(page: Page) -> None:
     assert float(indent.removesuffix("px")) > 30
 
 
+def test_on_a_phone_comments_stay_whole_and_captions_are_wide(
+    page: Page,
+) -> None:
+    """A comment that does not fit goes to the next line."""
+    page.get_by_role("link", name="Down").click()
+    line = page.locator("#cell-inside .line")
+    one = page.locator("#cell-svg .line").bounding_box()["height"]
+    assert round(line.bounding_box()["height"] / one) == 2
+    assert line.locator(".c1").bounding_box()["height"] < 1.1 * one
+    widths = "(p) => p.offsetWidth / p.closest('article').offsetWidth"
+    captions = page.locator("figure.numbered > figcaption > p")
+    assert captions.count() == 3
+    assert all(p.evaluate(widths) > 0.95 for p in captions.all())
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(theme: str, forms: Callable) -> None:
     """As the page comes, and with everything chosen and opened."""

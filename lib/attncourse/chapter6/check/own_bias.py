@@ -105,9 +105,6 @@ exercise = Exercise(
                 "bhtk,tsk->bhts", q, near + held[:, None]
             )
         },
-        "the vectors of distances are counted from the far end": {
-            "near": lambda rows, clamped: rows.flip(0)[clamped]
-        },
         "the vector of distance 0 serves all distances": {
             "near": lambda rows, clamped: rows[0 * clamped]
         },
@@ -120,15 +117,6 @@ exercise = Exercise(
             "held": lambda q, anchors: anchors[
                 torch.arange(q.shape[2]) % len(anchors)
             ]
-        },
-        "the vectors of the first positions stand at the last ones": {
-            "held": lambda q, anchors: held(q, anchors).flip(0)
-        },
-        "the slopes are those of the heads in reverse": {
-            "added": lambda q, dots, slopes, distance: (
-                dots / q.shape[-1] ** 0.5
-                - slopes.flip(0)[:, None, None] * distance
-            )
         },
     },
 )

@@ -93,13 +93,6 @@ exercise = Exercise(
                 contexts, wanted, lower, real
             ).clamp(max=1)
         },
-        "padding is counted": {
-            "real": lambda wanted: torch.ones_like(wanted).bool()
-        },
-        "padding is looked for in the contexts, not in what is wanted": {
-            "real": lambda contexts, pad: contexts != pad
-        },
-        "padding is 0, whatever pad says": {"real": lambda wanted: wanted != 0},
         "kappa is added to every token, whatever the shorter context says": {
             "filled": lambda counts, kappa: counts + kappa,
             "whole": lambda filled: filled.sum(-1, True),
@@ -128,9 +121,6 @@ exercise = Exercise(
                 counts > 0, counts, kappa * lower
             ),
             "whole": lambda filled: filled.sum(-1, True),
-        },
-        "these are the logarithms": {
-            "shares": lambda filled, whole: (filled / whole).log()
         },
     },
     draw=draw,

@@ -134,10 +134,6 @@ exercise = Exercise(
         "places are the numbers of the sentences": {
             "places": lambda sentence: (sentence - 1).clamp(min=0)
         },
-        "start is 1, whatever start says": {
-            "begins": lambda inputs: inputs == 1,
-            "wanted": lambda after, pad: after.masked_fill(after == 1, pad),
-        },
     },
     draw=draw,
 )

@@ -79,9 +79,6 @@ exercise = Exercise(
         "as many rows as tokens": rows(3, 6, 6, 0.8),
     },
     mistakes={
-        "the temperature multiplies the logits": {
-            "scaled": lambda logits, temperature: logits * temperature
-        },
         "the temperature comes after the softmax": {
             "scaled": lambda logits: 1 * logits,
             "shares": lambda scaled, temperature: (
@@ -99,9 +96,6 @@ exercise = Exercise(
                 (shares > draws[:, None]).int().argmax(-1)
             )
         },
-        "the tokens that are left are counted, not those passed": {
-            "passed": lambda sums, draws: sums > draws[:, None]
-        },
         "the tokens are sorted, so that ranks are returned": {
             "sums": lambda shares: shares.sort(-1, True).values.cumsum(-1)
         },
@@ -110,9 +104,6 @@ exercise = Exercise(
         },
         "a token that ends at the draw is taken, even one of probability 0": {
             "passed": lambda sums, draws: sums < draws[:, None]
-        },
-        "the line is read from its other end": {
-            "passed": lambda sums, draws: sums <= 1 - draws[:, None]
         },
         "the token whose end is nearest to the draw is taken": {
             "tokens": lambda sums, draws: (

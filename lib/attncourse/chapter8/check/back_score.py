@@ -56,9 +56,6 @@ exercise = Exercise(
         "positions without a token so far back count, too, as 0": {
             "each": of_all
         },
-        "one place too far back": {
-            "found": lambda weights, back: picked(weights, back + 1)
-        },
         "one place too near": {
             "found": lambda weights, back: picked(weights, max(back - 1, 0))
         },
@@ -70,9 +67,6 @@ exercise = Exercise(
                 sum(picked(weights, k).sum(-1) for k in range(back + 1))
                 / found.shape[-1]
             )
-        },
-        "the token before is taken, whatever `back` is": {
-            "found": lambda weights: picked(weights, 1)
         },
         "the second half of the text is averaged alone": {
             "found": lambda weights, back: picked(weights, back)[

@@ -128,11 +128,6 @@ exercise = Exercise(
                 ordered * stays
             ).gather(-1, probabilities.argsort(-1, descending=True))
         },
-        "what is left goes through a softmax": {
-            "output": lambda cut: cut.masked_fill(cut == 0, -torch.inf).softmax(
-                -1
-            )
-        },
     },
     draw=draw,
 )

@@ -93,9 +93,6 @@ exercise = Exercise(
                 torch.nn.functional.unfold(scaled, patch, stride=patch).mT
             )
         },
-        "the class token stands behind the patches": {
-            "tokens": lambda token, words: in_front(token, words).roll(-1, 1)
-        },
         "the bias is added to the class token, too": {
             "output": lambda token, embedded, b, positions: (
                 in_front(token, embedded) + b + positions

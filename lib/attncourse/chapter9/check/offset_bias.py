@@ -86,9 +86,6 @@ exercise = Exercise(
                 - 1,
             ]
         },
-        "query and key are swapped": {
-            "bias": lambda table, down, across: bias(table, -down, -across)
-        },
         "the offsets are not shifted, so that negative ones count from the "
         "end of the table": {
             "bias": lambda table, down, across: table[:, down, across]
@@ -125,11 +122,6 @@ exercise = Exercise(
             "across": lambda table: offset(place(table)).clamp(
                 1 - grid(table)[1], grid(table)[1] - 1
             ),
-        },
-        "all heads have the numbers of the first": {
-            "bias": lambda table, down, across: bias(
-                table[:1].expand_as(table), down, across
-            )
         },
         "the rows of the grid are left out": {
             "bias": lambda table, down, across: bias(table, 0 * down, across)
