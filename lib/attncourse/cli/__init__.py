@@ -5,7 +5,6 @@ What a command needs is imported inside it: asking for help loads no model, no
 torch.
 """
 
-import os
 from importlib import metadata
 from typing import Annotated, Any
 
@@ -33,15 +32,19 @@ class OneLine(TyperGroup):
     and status 2.
     """
 
+    def main(self, *args: Any, **options: Any) -> Any:
+        """A reader that has gone, as `| head -1`, has what it wanted."""
+        try:
+            return super().main(*args, **options)
+        except SystemExit as end:
+            if isinstance(end.__context__, BrokenPipeError):
+                raise SystemExit(0) from None
+            raise
+
     def invoke(self, ctx: Any) -> Any:
-        """Run the command that is asked for. A reader that has gone, as
-        `| head -1`, has what it wanted.
-        """
+        """Run the command that is asked for."""
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            raise typer.Exit(0) from None
         except USAGE as error:
             asked = (error.ctx or ctx).command_path
             note(f"{error.format_message()} (try: {asked} --help)")
