@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import typer
 
@@ -51,16 +50,16 @@ def _advice(error: Exception) -> str:
     """What moves a folder that cannot be written, or brings a package."""
     if isinstance(error, ModuleNotFoundError) and error.name:
         package = error.name.split(".")[0]
-        return f"; install it: pip install {PACKAGES.get(package, package)}"
-    if isinstance(error, OSError) and error.filename:
+        package = PACKAGES.get(package, package.replace("_", "-"))
+        return f"; install it: pip install {package}"
+    if isinstance(error, OSError) and error.errno:
         from attnbook.train.checkpoint import runs
 
-        path = Path(str(error.filename))
         for variable, folder in (
             ("ATTNBOOK_RUNS", runs()),
             ("ATTNBOOK_CACHE", cache()),
         ):
-            if path == folder or folder in path.parents:
+            if str(folder) in str(error):
                 return f"; {variable} names another folder for it"
     return ""
 
