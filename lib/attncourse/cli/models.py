@@ -92,7 +92,8 @@ def translate(
         given = map(_text, sentences) if sentences else lines(sys.stdin.buffer)
         waiting = not sentences and sys.stdin.isatty()
         read = map(readable, count(1), given)
-        hidden = bool(sentences) or waiting or not sys.stderr.isatty()
+        shows = sys.stderr.isatty() and not sys.stdout.isatty()
+        hidden = bool(sentences) or waiting or not shows
         bar = tqdm(unit=" lines", disable=hidden)
         while chunk := list(islice(read, 1 if waiting else CHUNK)):
             failed |= None in chunk

@@ -1,10 +1,13 @@
 """Models on the command line: whatever is named, whatever comes in."""
 
 import os
+import pty
 import re
+import select
 import shutil
 import subprocess
 import sys
+import termios
 import typing
 from pathlib import Path
 
@@ -44,6 +47,21 @@ def test_standard_input_line_by_line_and_an_empty_line_stays_empty():
     expected = models_own(["A dog runs.", "", "two cats"], beam=2)
     assert said == "".join(f"{line}\n" for line in expected)
     assert expected[1] == ""
+
+
+def test_on_a_terminal_a_file_shows_how_far_it_is(places):
+    """Unless the answers stand there, too."""
+    terminal, seen = pty.openpty()
+    termios.tcsetwinsize(seen, (24, 80))
+    command = [sys.executable, "-m", "attncourse", "translate"]
+    for out, says in ((subprocess.DEVNULL, b"2 lines ["), (seen, b"un chien")):
+        subprocess.run(
+            command, input=b"a dog\n" * 2, stdout=out, stderr=seen, check=True
+        )
+        shown = b""
+        while select.select([terminal], [], [], 0)[0]:
+            shown += os.read(terminal, 9999)
+        assert says in shown and (b"lines" in shown) == (out != seen)
 
 
 UNKNOWN = "unknown model: 'best'; there are other, translate-en-fr-bahdanau"
