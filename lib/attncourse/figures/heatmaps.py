@@ -148,14 +148,14 @@ def _words(
     axes.xaxis.tick_top()
     axes.xaxis.set_label_position("top")
     axes.spines[:].set_visible(True)
-    axes.set_yticks(range(len(rows))[::step], rows[::step], parse_math=False)
+    axes.set_yticks(range(len(rows))[::step], rows[::step])
     turned: dict[str, Any] = (
         {"rotation": 60, "ha": "left", "rotation_mode": "anchor"}
         if max(map(len, columns)) > 3
         else {}
     )
     shown = range(len(columns))[::step], columns[::step]
-    axes.set_xticks(*shown, parse_math=False, **turned)
+    axes.set_xticks(*shown, **turned)
     size = min(rcParams["font.size"], 60 * cell * step)
     axes.tick_params(length=0, labelsize=size)
 

@@ -216,7 +216,7 @@ class _Panel:
         height, width = shown.shape[:2]
         axes.imshow(shown, interpolation="none", extent=(0, width, height, 0))
         axes.set(xticks=[], yticks=[])
-        axes.set_title(self.title or "", parse_math=False)
+        axes.set_title(self.title or "")
         axes.spines[:].set(visible=True, color=style.COLOURS["rule"])
         for left, top, right, bottom in self.boxes:
             around = left - 1, top - 1, right + 1, bottom + 1

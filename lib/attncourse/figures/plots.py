@@ -98,7 +98,7 @@ def lines(
                 color=colour,
                 linestyle=style.DASHES[k],
                 marker=style.MARKERS[k] if marked else None,
-                label=f" {name}",  # matplotlib has no line for "_name"
+                label=f" {name}",
                 clip_on=limits is None or not _inside(y, limits),
             )
             if name in shaded:
@@ -165,7 +165,7 @@ def bars(
         for k, (name, heights) in enumerate(values.items()):
             places = np.arange(len(labels)) + (k - (len(values) - 1) / 2) * each
             sign: dict[str, Any] = {
-                "label": name,
+                "label": f" {name}",
                 "color": style.series(name, k),
                 "hatch": style.HATCHES[k],
                 "edgecolor": "white",
@@ -176,12 +176,12 @@ def bars(
             if name in intervals:
                 _error(axes, places, intervals[name], lying)
         if lying:
-            axes.set_yticks(range(len(labels)), labels, parse_math=False)
+            axes.set_yticks(range(len(labels)), labels)
             axes.invert_yaxis()
             axes.axvline(0, color=style.INK, linewidth=0.8)
             axes.set(xlabel=ylabel, ylabel=xlabel)
         else:
-            axes.set_xticks(range(len(labels)), labels, parse_math=False)
+            axes.set_xticks(range(len(labels)), labels)
             axes.axhline(0, color=style.INK, linewidth=0.8)
         axes.grid(True, axis="x" if lying else "y")
 
@@ -236,8 +236,9 @@ def _finish(
                 ncols=columns(width(axes)),
                 handlelength=2.6,
             )
+            # a line of its own for each: matplotlib leaves out "_name"
             for text, name in zip(legend.get_texts(), names, strict=True):
-                text.set(text=name, parse_math=False)
+                text.set_text(name)
 
     sizes = []
     for wide, high in ((style.WIDTH, 3.0), (style.PHONE, 2.4)):

@@ -82,6 +82,7 @@ SETTINGS = {
     "lines.markersize": 6,
     "hatch.linewidth": 0.8,
     "svg.fonttype": "none",
+    "text.parse_math": False,  # names are shown as they are written
     **dict.fromkeys(("figure.dpi", "savefig.dpi"), PIXELS_PER_INCH * DENSITY),
     **dict.fromkeys(
         ("figure.facecolor", "axes.facecolor", "savefig.facecolor"), "white"
