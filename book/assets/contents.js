@@ -7,7 +7,8 @@
   const headings = new Map(links.map((link) => [
     link, document.getElementById(link.hash.slice(1))?.querySelector("h2, h3, h4"),
   ]));
-  const top = (link) => headings.get(link).getBoundingClientRect().top;
+  const begins = (link) => headings.get(link).closest("section") ?? headings.get(link);
+  const top = (link) => begins(link).getBoundingClientRect().top;
   const seen = (link) => headings.get(link)?.checkVisibility()
     && !headings.get(link).closest("details:not([open])");
 

@@ -175,9 +175,11 @@ def _check(inner: "tokenizers.Tokenizer") -> None:
     tokens = given["model"].get("vocab", {})
     for parts in (given, made):
         parts["model"] |= {"vocab": None, "merges": None}
-    for name, part in given.items():
-        if part != made[name]:
-            raise ValueError(f"not one that `train` makes: {name} is {part}")
+    for name in ("model", *given):
+        if given[name] != made[name]:
+            raise ValueError(
+                f"not one that `train` makes: {name} is {given[name]}"
+            )
     first = {token: k for k, token in enumerate(SPECIAL)}
     numbers = sorted(tokens.values())
     if numbers != [*range(len(tokens))] or not first.items() <= tokens.items():

@@ -139,6 +139,17 @@ def test_parts_of_other_tokenizers_are_refused(words, part, value, says):
         Tokenizer(json.dumps(stored | {part: value}))
 
 
+@pytest.mark.parametrize("kind", ["WordPiece", "Unigram", "WordLevel", "Other"])
+def test_of_another_kind_it_is_said_what_it_is(kind):
+    """The first thing that differs is the kind."""
+    vocabulary = [["a", -1.0]] if kind == "Unigram" else {"a": 0}
+    model = {"type": kind, "vocab": vocabulary, "unk_token": "a"}
+    more = {"continuing_subword_prefix": "#", "max_input_chars_per_word": 9}
+    says = "no tokenizer: " if kind == "Other" else f"makes: model is .*{kind}"
+    with refused(says):
+        Tokenizer(json.dumps({"added_tokens": [], "model": model | more}))
+
+
 def test_the_vocabulary_is_filled_while_there_is_something_to_merge(words):
     """Alike each time, the control tokens first."""
     assert str(tokenizer.train(CORPUS, 97)) == str(words)

@@ -62,19 +62,11 @@ def is_permuted(probe: Probe, *_: str) -> bool:
     return close(*both)
 
 
-def is_near(probe: Probe, *_: str) -> bool:
-    """Whether the numbers are almost right."""
-    off = torch.as_tensor(probe.actual) - torch.as_tensor(probe.right)
-    scale = max(1.0, float(torch.as_tensor(probe.right).abs().max()))
-    return float(off.abs().max()) < 2 * properties.NEAR * scale
-
-
 SENTENCES = {
     r"^(\w+) has no effect on your (\w+)\.": is_idle,
     r"rows of your (\w+) sum to 1 along (\S+), not along (\S+)\.": sums,
     r"what belongs at (\S+) = (\d+) is at (\S+) = (\d+) in your (\w+)": is_at,
     r"all numbers in (\w+) are right, but in the wrong places": is_permuted,
-    r"^almost right": is_near,
 }
 """What is said of all cases, and what must hold in each."""
 

@@ -107,16 +107,6 @@ NAMED = {
         losses(seen=torch.ones_like),
         "seen: the result is ignored, as if it were True everywhere",
     ),
-    "an inverted mask": (
-        "chapter7.token_losses",
-        losses(seen=torch.logical_not),
-        "seen: the result is inverted",
-    ),
-    "no diagonal": (
-        "chapter7.token_losses",
-        losses(seen=lambda m: m.tril(-1)),
-        "seen: the result hides each word from itself",
-    ),
     "inverted padding": (
         "chapter7.token_losses",
         losses(visible=torch.logical_not),

@@ -78,11 +78,6 @@ exercise = Exercise(
         "one word": sized(5, B=3, H=2, T=1, K=3, R=2, A=2),
     },
     mistakes={
-        "the slope rewards what is far": {
-            "added": lambda q, dots, slopes, distance: (
-                dots / q.shape[-1] ** 0.5 + slopes[:, None, None] * distance
-            )
-        },
         "the vectors of the first positions are not divided by the root": {
             "added": lambda q, near, held, slopes, distance: (
                 dots(q, near / q.shape[-1] ** 0.5, held)

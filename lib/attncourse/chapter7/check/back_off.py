@@ -97,15 +97,6 @@ exercise = Exercise(
             "filled": lambda counts, kappa: counts + kappa,
             "whole": lambda filled: filled.sum(-1, True),
         },
-        "kappa is spread evenly, not as the shorter context says": {
-            "filled": lambda counts, kappa: counts + kappa / counts.shape[-1]
-        },
-        "the counts are divided by those of all contexts": {
-            "total": lambda counts: counts.sum() + 0 * counts.sum(-1, True)
-        },
-        "shares of each token are taken, not of each context": {
-            "total": lambda counts: counts.sum(0, True)
-        },
         "the shorter context counts only where the longer one never occurs": {
             "shares": lambda counts, total, lower: torch.where(
                 total > 0, counts / total.clamp(min=1), lower

@@ -80,9 +80,6 @@ exercise = Exercise(
         "as many words as features": text(4, pack.TWO, N=10, D=10, P=8),
     },
     mistakes={
-        "the second block reads the embeddings, not the first block": {
-            "z": lambda second, x, seen: second(x, seen)
-        },
         "both blocks read the embeddings, and are added": {
             "z": lambda first, second, x, seen: first(x, seen) + second(x, seen)
         },

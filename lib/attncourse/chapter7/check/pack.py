@@ -98,9 +98,6 @@ exercise = Exercise(
         "a sentence without words": rows((1, 2, 1, 2, 0), (1, 5, 6, 2, 0)),
     },
     mistakes={
-        "the token that is fed is wanted, not the one after it": {
-            "after": lambda tokens: tokens[:, :-1]
-        },
         "pad stands where START is fed, not where it would be wanted": {
             "wanted": lambda inputs, after, start, pad: after.masked_fill(
                 inputs == start, pad
@@ -113,9 +110,6 @@ exercise = Exercise(
         },
         "START belongs to the sentence before it": {
             "sentence": lambda begins: begins.cumsum(1) - begins.long()
-        },
-        "a word sees its sentence alone, but the future, too": {
-            "seen": lambda same: same.clone()
         },
         "earlier sentences are seen: the causal mask is alone": {
             "seen": lambda same, past: past.expand_as(same)

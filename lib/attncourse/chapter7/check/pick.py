@@ -88,9 +88,6 @@ exercise = Exercise(
         "the likeliest token is taken: the draw is not used": {
             "tokens": lambda logits: logits.argmax(-1)
         },
-        "the draw is compared with single probabilities, not with sums": {
-            "sums": lambda shares: 1 * shares
-        },
         "the first token that is more probable than the draw is taken": {
             "tokens": lambda shares, draws: (
                 (shares > draws[:, None]).int().argmax(-1)

@@ -107,11 +107,5 @@ exercise = Exercise(
         ),
         "no padding": tokens(((5, 6, 2), (6, 4, 2)), ((1, 7, 2), (1, 8, 2))),
     },
-    mistakes={
-        "the wanted tokens are fed": {"inputs": lambda target: target[:, 1:]},
-        "the tokens that are fed are wanted, not shifted by one": {
-            "wanted": lambda target: target[:, :-1]
-        },
-    },
     draw=draw,
 )

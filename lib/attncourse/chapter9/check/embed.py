@@ -82,7 +82,6 @@ exercise = Exercise(
             )
         },
         "0 .. 255 become 0 .. 1": {"scaled": lambda images: images / 255},
-        "0 .. 255 become 0 .. 2": {"scaled": lambda images: images / 127.5},
         "the scaled images are reshaped, and no axis is moved": {
             "patches": lambda scaled, patch: scaled.reshape(
                 to_patches.reference(scaled, patch).shape

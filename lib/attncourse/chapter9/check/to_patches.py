@@ -71,19 +71,8 @@ exercise = Exercise(
                 flat(ordered).shape
             )
         },
-        "the channels are moved to the end, then all is reshaped": {
-            "patches": lambda images, ordered: images.permute(
-                0, 2, 3, 1
-            ).reshape(flat(ordered).shape)
-        },
         "the order in a patch is channel, line, column": {
             "ordered": in_order(0, 2, 4, 1, 3, 5)
-        },
-        "the order in a patch is line, channel, column": {
-            "ordered": in_order(0, 2, 4, 3, 1, 5)
-        },
-        "the order in a patch is column, line, channel": {
-            "ordered": in_order(0, 2, 4, 5, 3, 1)
         },
         "the patches are counted from top to bottom, then to the right": {
             "ordered": in_order(0, 4, 2, 3, 5, 1)

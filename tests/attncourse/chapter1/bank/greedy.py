@@ -39,7 +39,6 @@ def while_loop(step, state, start, stop, limit):
 
 SLIPS = {
     "never stops before the limit": ("break", "pass"),
-    "leaves the stop token out and goes on": ("break", "continue"),
     "does not pass the state on": ("scores, state", "scores, _"),
     "one token more than the limit": ("(limit)", "(limit + 1)"),
     "counts the stop token into the limit": ("(limit)", "(limit - 1)"),

@@ -68,21 +68,6 @@ def test_a_beam_writes_what_the_librarys_writes(page: Page) -> None:
             assert shares == pytest.approx(row, abs=1e-3)
 
 
-def test_a_control_first_takes_what_is_typed(page: Page) -> None:
-    """No answer to another sentence stands below it."""
-    ask(page, OWN)
-    page.fill(f"{LIVE} textarea", "two dogs")
-    page.get_by_role("radio", name="2").click()
-    page.wait_for_function(
-        f"document.querySelector('{LIVE} .source').innerText === 'two dogs' && "
-        "/Computed/.test(document.querySelector("
-        f"'{LIVE} [role=status]').innerText)"
-    )
-    wanted = [pretrained.load(n).trace("two dogs", 2) for n in MODELS]
-    assert texts(page) == [glued(one["text"]) for one in wanted]
-    assert page.get_by_role("radio", name="2").is_checked()
-
-
 def test_before_models_are_there_an_old_answer_is_grey(
     browser: Browser,
 ) -> None:
