@@ -108,7 +108,8 @@ def test_a_folder_has_a_class_in_each_sub_folder(tmp_path):
     painted(tmp_path / "red" / "1.png", (255, 0, 0))
     painted(tmp_path / "blue" / "1.png", (0, 0, 255))
     painted(tmp_path / "blue" / "2.jpg", (0, 0, 255))
-    (tmp_path / ".hidden").mkdir()
+    for odd in (".hidden", "__MACOSX"):
+        (tmp_path / odd).mkdir()
     (tmp_path / "blue" / ".DS_Store").write_text("")
     found = labelled.folder(tmp_path, 4)
     assert found.classes == ("blue", "red")
