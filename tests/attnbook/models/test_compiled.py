@@ -2,6 +2,8 @@
 graph, and exported.
 """
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -9,6 +11,7 @@ import torch
 
 from attnbook.models import gpt2, language_model, transformer, vit
 from tests.attnbook.models.test_refusals import SMALL, TOKENS
+from tests.environment import ROOT
 
 GIVEN = {
     transformer: (TOKENS, TOKENS[:, :3]),
@@ -37,8 +40,15 @@ MODELS["attnbook.models.gpt2"] = small_gpt2, (TOKENS,)
 
 
 @pytest.mark.parametrize("name", MODELS)
-def test_a_model_is_one_graph(name):
-    """On the eager backend, which needs no compiler."""
+def test_a_model_is_one_graph(name, pytestconfig):
+    """On the eager backend, which needs no compiler. Checks of shapes are no
+    part of a model: where they are on, it is asked in a process without.
+    """
+    if pytestconfig.getoption("shapes"):
+        asked = f"{__file__}::test_a_model_is_one_graph[{name}]"
+        alone = [sys.executable, "-m", "pytest", "-p", "no:nbval", "-q", asked]
+        subprocess.run(alone, check=True, cwd=ROOT)
+        return
     build, given = MODELS[name]
     model = build().eval()
     with torch.no_grad():
