@@ -107,11 +107,6 @@ NAMED = {
         losses(seen=torch.ones_like),
         "seen: the result is ignored, as if it were True everywhere",
     ),
-    "inverted padding": (
-        "chapter7.token_losses",
-        losses(visible=torch.logical_not),
-        "visible: the result is inverted",
-    ),
     "joined in the wrong order": (
         "chapter7.cached_step",
         cached(order=-1),
