@@ -30,6 +30,7 @@ def fit(
     seed: int = 1,
     fingerprint: dict[str, Any] | None = None,
     validation_loss: Loss | None = None,
+    measured: Callable[[Any], dict[str, Any]] | None = None,
     progress: bool = True,
 ) -> list[dict[str, Any]]:
     """Train `model` in place; leave it with the weights of the best validation
@@ -42,10 +43,11 @@ def fit(
     run that was killed ends with the same losses, bit for bit on one machine
     and thread count, as one that was not. A run is known by its settings, its
     seed, the parts of its model, and what `batches` and `loss` have kept
-    (`identity`); `fingerprint` is whatever else makes it what it is (recipe,
-    data), as plain JSON. Raises ValueError if there is no data, if a loss is
-    not finite, or if a checkpoint is damaged, belongs to another run, or lies
-    in a folder where another process is at work.
+    (`identity`); what `measured` finds after an epoch is added to its row, and
+    its time is not counted. `fingerprint` is whatever else makes it what it is
+    (recipe, data), as plain JSON. Raises ValueError if there is no data, if a
+    loss is not finite, or if a checkpoint is damaged, belongs to another run,
+    or lies in a folder where another process is at work.
     """
     if not validation:
         raise ValueError("cannot validate on 0 batches")
@@ -96,6 +98,9 @@ def fit(
             run.end_epoch(
                 evaluate(run.evaluated, validation, validation_loss or loss)
             )
+            if measured:
+                run.history[-1] |= measured(run.evaluated)
+                run.restart_clocks()
             if folder:
                 run.store(folder, fingerprint)
     model.load_state_dict(run.best)

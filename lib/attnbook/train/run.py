@@ -55,7 +55,9 @@ class Run:
             self.optimizer, lambda step: shape(step, total, settings.warmup)
         )
         self.epoch = self.batch = self.step = self.bad_epochs = self.tokens = 0
-        self.total, self.seconds, self.started = 0.0, 0.0, time.perf_counter()
+        self.total, self.seconds, self.processor = 0.0, 0.0, 0.0
+        self.halved, self.mark = 0, math.inf
+        self.restart_clocks()
         self.history: list[dict[str, Any]] = []
         # what is judged, and kept if it is the best
         self.average = (
@@ -95,7 +97,7 @@ class Run:
 
     def left(self) -> float:
         """Seconds until the last step, at the mean pace so far."""
-        spent = self.seconds + time.perf_counter() - self.started
+        spent = self.seconds + time.perf_counter() - self.started[0]
         return spent / max(self.step, 1) * (self.steps - self.step)
 
     def train_step(self, batch: Any, loss: Loss) -> float:
@@ -140,16 +142,25 @@ class Run:
         better = validation < min(
             (row["validation"] for row in self.history), default=float("inf")
         )
-        self.bad_epochs = 0 if better else self.bad_epochs + 1
         if better:
             self.best = self._weights()
+        if validation < self.mark - self.settings.least:
+            self.mark, self.bad_epochs = validation, 0
+        else:
+            self.bad_epochs += 1
+        if self.bad_epochs >= self.settings.patience:
+            self._halve()
         self._count_seconds()
         row = {
             "epoch": self.epoch + 1,
             "train": self.total / self.tokens,
             "validation": validation,
         }
-        self.history.append({**row, "seconds": round(self.seconds, 1)})
+        times = {
+            "seconds": round(self.seconds, 1),
+            "processor": round(self.processor, 1),
+        }
+        self.history.append(row | times)
         self.epoch += 1
         self.batch, self.total, self.tokens = 0, 0.0, 0
 
@@ -164,6 +175,9 @@ class Run:
             "tokens",
             "total",
             "seconds",
+            "processor",
+            "halved",
+            "mark",
             "history",
             "best",
         )
@@ -195,9 +209,25 @@ class Run:
         for name, value in state.items():
             setattr(self, name, value)
 
+    def _halve(self) -> None:
+        """Go on with half the rate, if the settings have halvings left."""
+        if self.halved < self.settings.halvings:
+            self.halved, self.bad_epochs = self.halved + 1, 0
+            self.scheduler.base_lrs = [
+                rate / 2 for rate in self.scheduler.base_lrs
+            ]
+            for group in self.optimizer.param_groups:
+                group["lr"] /= 2
+
+    def restart_clocks(self) -> None:
+        """What has been done since they were read is not counted."""
+        self.started = time.perf_counter(), time.process_time()
+
     def _count_seconds(self) -> None:
-        now = time.perf_counter()
-        self.seconds, self.started = self.seconds + now - self.started, now
+        started, worked = self.started
+        self.restart_clocks()
+        self.seconds += self.started[0] - started
+        self.processor += self.started[1] - worked
 
 
 def to_device(batch: Any, model: nn.Module) -> Any:

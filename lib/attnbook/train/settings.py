@@ -20,6 +20,8 @@ class Settings:
     checkpoint_every: int = 200  # steps
 
     average = 0.0  # no moving average; `Averaged` has one
+    halvings = 0  # its patience at an end, it stops; `Plateau` goes on
+    least = 0.0  # by how much a better validation loss is lower
 
     def __post_init__(self):
         least = {
@@ -30,6 +32,7 @@ class Settings:
             "warmup": 0,
             "clip": 0,
             "decay": 0,
+            "least": 0,
         }
         for name, bound in least.items():
             if not bound <= getattr(self, name) < math.inf:
@@ -60,4 +63,26 @@ class Averaged(Settings):
         if not 0 < self.average < 1:
             raise ValueError(
                 f"average must lie between 0 and 1: average={self.average}"
+            )
+
+
+@dataclass(frozen=True)
+class Plateau(Settings):
+    """Training that only the validation loss ends: where that has fallen by
+    less than `least` in `patience` epochs, the rate is halved, `halvings`
+    times, and then it stops.
+
+    Source: "halve the rate on a plateau", as in He et al. 2016, section 3.4.
+    """
+
+    epochs: int = 1000
+    schedule: str = "constant"
+    halvings: int = 3
+    least: float = 1e-3  # nats
+
+    def __post_init__(self):
+        super().__post_init__()
+        if not 1 <= self.halvings < math.inf:
+            raise ValueError(
+                f"halvings must be at least 1: halvings={self.halvings}"
             )

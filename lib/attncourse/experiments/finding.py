@@ -2,16 +2,28 @@
 proves.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+
+from attncourse.experiments import comparison
 from attncourse.experiments.results import Curve, Result, Table
 from attncourse.figures import plots
 from attncourse.figures.figure import Shown
 
 PAGE = "../book/results.md"
+COMPARES = re.compile(
+    r"\b(better|worse|best|worst|ahead|behind|faster|slower|sooner|later|more"
+    r"|fewer|less|higher|lower|fails?|cannot|forgets?|needs?|because of|beats?"
+    r"|loses?)\b"
+)
+"""Words that say that one side is not as good as another."""
+SEEDS = re.compile(r"\b(\w+) seeds\b")
+COUNTS = ("one", "two", "three", "four", "five")
 Shares = dict[tuple[str, str, int], float]
 """A share of right answers for each question, kind and size."""
 
@@ -30,6 +42,25 @@ class Finding(Shown):
     caption: str
     sources: tuple[Result, ...]
 
+    def __post_init__(self) -> None:
+        """Raises ValueError for a caption that says more than its sources
+        hold: that compares sides of which one was cut or has its rate at the
+        edge of a grid, or that counts more seeds than there are.
+        """
+        for source in self.sources:
+            doubts = comparison.doubts(source)
+            if COMPARES.search(self.caption) and doubts:
+                raise ValueError(
+                    f"{self.name} compares, but {'; '.join(doubts)}"
+                )
+            told = max(map(_count, SEEDS.findall(self.caption)), default=0)
+            trained = {r["seed"] for r in source.tables.get("runs", ())}
+            if trained and told > len(trained):
+                raise ValueError(
+                    f"{self.name} says {told} seeds, but {source.name} has "
+                    f"{len(trained)}"
+                )
+
     @property
     def anchor(self) -> str:
         """Where the finding stands on the page of results."""
@@ -43,6 +74,38 @@ class Finding(Shown):
 def anchor(name: str) -> str:
     """What links lead to, for a finding "module.function"."""
     return name.replace(".", "-").replace("_", "-")
+
+
+def _count(word: str) -> int:
+    """The number that a word says; 0 of another word."""
+    if word in COUNTS:
+        return COUNTS.index(word) + 1
+    return int(word) if word.isdigit() else 0
+
+
+def learning(
+    stored: Result, of: str, sides: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Curve]:
+    """What the epochs of a comparison say `of`, over processor seconds, for
+    each side {label: case}; what has stopped stays as it is.
+    """
+    table = stored.table("epochs")
+    rows = {label: table.where(**case) for label, case in sides.items()}
+    ends = [max(part.column("processor")) for part in rows.values()]
+    grid = np.geomspace(1, max(ends), 60)
+    curves = {}
+    for label, part in rows.items():
+        runs = [part.where(seed=s) for s in sorted(set(part.column("seed")))]
+        drawn = np.array(
+            [np.interp(grid, r.column("processor"), r.column(of)) for r in runs]
+        )
+        curves[label] = Curve(
+            grid.tolist(),
+            drawn.mean(0).tolist(),
+            drawn.min(0).tolist(),
+            drawn.max(0).tolist(),
+        )
+    return curves
 
 
 def lines(

@@ -59,6 +59,12 @@ class Trials:
         """Rows of the trained model for the tables in `measures`."""
         raise NotImplementedError
 
+    def after(
+        self, case: Case, seed: int
+    ) -> Callable[[Any], dict[str, Any]] | None:
+        """What measures the model after each epoch, if anything does."""
+        return None
+
     def values(self) -> dict[str, tuple[Any, str]]:
         """Values of the result beside the tables, each with its unit."""
         return {}
@@ -166,6 +172,7 @@ class Trials:
             seed=seed,
             workspace=workspace,
             identity=self.identity(case, run),
+            measured=self.after(case, seed),
         )
 
 
@@ -181,6 +188,7 @@ def fit(
     seed: int,
     workspace: Workspace | None = None,
     identity: dict[str, Any] | None = None,
+    measured: Callable[[Any], dict[str, Any]] | None = None,
 ) -> tuple[Model, Rows]:
     """Train `model` with the recipe's settings and that learning rate: it, with
     the weights of its best epoch, and its history.
@@ -197,6 +205,7 @@ def fit(
         workspace.checkpoints(recipe.name, run) if workspace else None,
         seed=seed,
         fingerprint={"recipe": asdict(recipe)} | (identity or {"run": run}),
+        measured=measured,
         progress=False,
     )
     return model.eval(), history

@@ -9,6 +9,7 @@ from torch.nn.utils import get_total_norm as norm
 from torch.optim.optimizer import register_optimizer_step_pre_hook
 
 from attnbook.train.run import DivergedError
+from attnbook.train.settings import Plateau
 from tests.attnbook.train.toys import (
     AVERAGED,
     SETTINGS,
@@ -124,6 +125,30 @@ def test_it_stops_when_validation_gets_no_better():
         validation_loss=lambda *_: (torch.ones(()), 1),
     )
     assert_equal(model, first)
+
+
+def test_on_a_plateau_the_rate_is_halved_and_then_it_stops():
+    """A loss that falls by too little is a plateau; the best is kept."""
+    wanted = [5, 4, 3.95, 3.9, 3, 2.99, 2.98]
+    losses, rates = iter(wanted), []
+    settings = Plateau(rate=0.1, warmup=0, patience=2, halvings=1, least=0.1)
+
+    def judged(model, batch):
+        return torch.tensor(float(next(losses))), 1
+
+    def watched(optimizer, *_):
+        rates.append(optimizer.param_groups[0]["lr"])
+
+    hook = register_optimizer_step_pre_hook(watched)
+    _, history = fit(
+        settings=settings,
+        validation_loss=judged,
+        measured=lambda model: {"steps": len(rates)},
+    )
+    hook.remove()
+    assert [row["validation"] for row in history] == pytest.approx(wanted)
+    assert [row["steps"] for row in history] == [7, 14, 21, 28, 35, 42, 49]
+    assert rates[::7] == [0.1] * 4 + [0.05] * 3
 
 
 def test_the_average_of_all_steps_is_judged_and_kept():

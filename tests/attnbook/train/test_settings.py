@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from attnbook.train.settings import Averaged, Settings
+from attnbook.train.settings import Averaged, Plateau, Settings
 from tests.toys import refused
 
 
@@ -39,3 +39,10 @@ def test_an_average_of_nothing_or_of_the_start_alone_is_refused(share):
         Averaged(average=share)
     with refused("epochs must be at least 1"):
         Averaged(epochs=0)
+
+
+def test_a_plateau_halves_the_rate_at_least_once():
+    with refused("halvings must be at least 1: halvings=0"):
+        Plateau(halvings=0)
+    with refused("least must be at least 0: least=-1"):
+        Plateau(least=-1)

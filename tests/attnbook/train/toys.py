@@ -43,6 +43,7 @@ def squared(model, batch):
     return ((model(x) - y) ** 2).sum(), len(y)
 
 
+CLOCKS = ("seconds", "processor")
 VALIDATION = [(SIGNAL, WANTED)]
 
 
@@ -54,7 +55,7 @@ def fit(model=None, settings=SETTINGS, folder=None, loss=squared, **options):
     given = (batches, loss, validation, settings, folder)
     history = loop.fit(model, *given, **{"progress": False} | options)
     return model, [
-        {key: x for key, x in row.items() if key != "seconds"}
+        {key: x for key, x in row.items() if key not in CLOCKS}
         for row in history
     ]
 

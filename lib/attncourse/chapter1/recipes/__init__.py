@@ -3,6 +3,20 @@
 from attncourse.experiments.recipes import Entry
 
 CATALOGUE = {
+    "phrases-one": Entry(
+        "bottleneck:ONE", "how soon phrases are translated through one vector"
+    ),
+    "phrases-small": Entry(
+        "bottleneck:SMALL", "the same with a state of 16 numbers"
+    ),
+    "phrases-three": Entry(
+        "bottleneck:THREE", "one, two and three phrases side by side"
+    ),
+    "compare-en-fr-longer": Entry(
+        "longer:LONGER",
+        "both translators, trained three times as long",
+        "Multi30k",
+    ),
     "recall-delay": Entry(
         "memory:RECALL", "how far back a recurrent network recalls one symbol"
     ),

@@ -2,8 +2,8 @@
 against length.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -16,49 +16,42 @@ from attnbook.data.batches import Batch
 from attnbook.data.tokenizer import SPECIAL, START, STOP
 from attnbook.models import seq2seq
 from attnbook.train import loop, sequences
-from attnbook.train.settings import Settings
+from attnbook.train.settings import Plateau
 from attncourse.chapter1 import reader
 from attncourse.experiments import trials
-from attncourse.experiments.trials import Case, Lessons, Rows, Trials
+from attncourse.experiments.comparison import Comparison
+from attncourse.experiments.trials import Case, Lessons, Rows
 
 
 @dataclass(frozen=True)
-class Recall(Trials):
-    """Name the first of S symbols after reading them all; one model for each
-    cell, gate bias, S and seed.
+class Recall(Comparison):
+    """Name the first of S symbols after reading them all; one LSTM for each
+    bias of its forget gate, S and seed.
 
     A model is trained on lengths 1 .. S, since the gradient of long sequences
     alone teaches nothing, and tested at S.
     """
 
     name: str = "recall-delay"
-    # cell, and bias of the gate that keeps its state
-    starts: tuple[tuple[str, float], ...] = (
-        *(("rnn", 0.0), ("irnn", 0.0), ("gru", 0.0), ("gru", 3.0)),
-        *(("lstm", bias) for bias in (0.0, 1.0, 3.0, 5.0, 7.0)),
-    )
-    lengths: tuple[int, ...] = (10, 30, 100, 300, 1000)
+    biases: tuple[float, ...] = (0.0, 1.0, 3.0)
+    lengths: tuple[int, ...] = (30, 100, 300)
     seeds: tuple[int, ...] = (1, 2, 3)
-    model: reader.Config = reader.Config(vocabulary=8, answers=8)
+    rates: tuple[float, ...] = (2e-3, 4e-3, 8e-3)
+    model: reader.Config = reader.Config(vocabulary=8, answers=8, cell="lstm")
     rows: int = 32  # sequences in a batch
-    updates: int = 1000
-    settings: Settings = Settings(epochs=1, rate=3e-3, warmup=50)
+    updates: int = 250  # in an epoch
+    # before it has found the way, the loss stands still for long
+    settings: Plateau = Plateau(
+        rate=4e-3, warmup=50, patience=16, halvings=1, epochs=400
+    )
 
     def cases(self) -> Iterator[Case]:
-        for (cell, bias), length in product(self.starts, self.lengths):
-            yield {"cell": cell, "gate_bias": bias, "length": length}
+        for bias, length in product(self.biases, self.lengths):
+            yield {"gate_bias": bias, "length": length}
 
     def fresh(self, case: Case, seed: int) -> reader.Reader:
-        generator = torch.Generator().manual_seed(seed)
-        return reader.build(self._start(case), generator)
-
-    def _start(self, case: Case) -> reader.Config:
-        return replace(
-            self.model, cell=case["cell"], gate_bias=case["gate_bias"]
-        )
-
-    def identity(self, case: Case, run: str) -> dict[str, Any]:
-        return {"start": asdict(self._start(case)), "length": case["length"]}
+        config = replace(self.model, gate_bias=case["gate_bias"])
+        return reader.build(config, torch.Generator().manual_seed(seed))
 
     def draw(
         self, generator: torch.Generator, lengths: Sequence[int]
@@ -77,10 +70,12 @@ class Recall(Trials):
 
     def lessons(self, case: Case, seed: int) -> Lessons:
         """Fresh sequences, as long as the tested ones and shorter."""
-        length, each = case["length"], self.updates // self.settings.epochs
+        length = case["length"]
 
         def batches(generator: torch.Generator) -> list[Tensor]:
-            drawn = torch.randint(1, length + 1, (each,), generator=generator)
+            drawn = torch.randint(
+                1, length + 1, (self.updates,), generator=generator
+            )
             return self.draw(generator, drawn.tolist())
 
         return batches, self.unseen(length, seed)[0]
@@ -90,35 +85,39 @@ class Recall(Trials):
         logits, first = model(tokens), tokens[:, 0]
         return F.cross_entropy(logits, first, reduction="sum"), len(tokens)
 
+    def after(self, case: Case, seed: int) -> Callable[[Any], dict[str, Any]]:
+        """How often the first symbol is named, on fresh sequences."""
+        _, test = self.unseen(case["length"], seed)
+        return lambda model: {"accuracy": loop.evaluate(model, test, right)}
+
     def measure(
         self, model: reader.Reader, case: Case, seed: int
     ) -> dict[str, Rows]:
-        """How often the first symbol is named, on fresh sequences."""
-        _, test = self.unseen(case["length"], seed)
-        found = loop.evaluate(model, test, right)
-        return {"accuracy": [case | {"seed": seed, "accuracy": found}]}
+        row = case | {"seed": seed} | self.after(case, seed)(model)
+        return {"accuracy": [row]}
 
     def values(self) -> dict[str, tuple[Any, str]]:
         return {"chance": (1 / self.model.answers, "share")}
 
 
 @dataclass(frozen=True)
-class Copy(Trials):
+class Copy(Comparison):
     """Say a sequence of symbols again, with and without attention; trained on
     short ones, tested on long ones.
     """
 
     name: str = "copy-length"
     attentions: tuple[str, ...] = ("none", "additive")
-    longest: int = 40  # trained on lengths 1 .. longest
-    lengths: tuple[int, ...] = (5, 10, 20, 30, 40, 60, 80, 160, 320, 1000)
+    longest: int = 20  # trained on lengths 1 .. longest
+    lengths: tuple[int, ...] = (5, 10, 15, 20, 30, 40, 80, 160, 320, 1000)
     seeds: tuple[int, ...] = (1, 2, 3)
+    rates: tuple[float, ...] = (2e-3, 4e-3, 8e-3)
     model: seq2seq.Config = seq2seq.Config(
         len(SPECIAL) + 10, width=32, encoder=64, decoder=128
     )
     rows: int = 32  # sequences in a batch, and in a test
-    updates: int = 3000  # over all epochs
-    settings: Settings = Settings(epochs=3, rate=3e-3, warmup=200)
+    updates: int = 500  # in an epoch
+    settings: Plateau = Plateau(rate=4e-3, warmup=200, epochs=200)
 
     def cases(self) -> Iterator[Case]:
         for attention in self.attentions:
@@ -128,15 +127,8 @@ class Copy(Trials):
         config = replace(self.model, attention=case["attention"])
         return seq2seq.build(config, torch.Generator().manual_seed(seed))
 
-    def run_name(self, case: Case, rate: float, seed: int) -> str:
-        return f"{case['attention']}-{seed}"
-
-    def identity(self, case: Case, run: str) -> dict[str, Any]:
-        return case
-
     def lessons(self, case: Case, seed: int) -> Lessons:
         """Random symbols, of lengths 1 .. longest."""
-        each = self.updates // self.settings.epochs
 
         def draw(generator: torch.Generator, count: int) -> list[Batch]:
             lengths = torch.randint(
@@ -145,11 +137,19 @@ class Copy(Trials):
             return [random_copies(self, n, generator) for n in lengths]
 
         fresh = torch.Generator().manual_seed(10_000 + seed)
-        return lambda generator: draw(generator, each), draw(fresh, 20)
+        return lambda generator: draw(generator, self.updates), draw(fresh, 20)
 
     def loss(self, model: Any, batch: Batch) -> tuple[Tensor, int]:
         """That of the tokens."""
         return sequences.token_loss(model, batch)
+
+    def after(self, case: Case, seed: int) -> Callable[[Any], dict[str, Any]]:
+        """The share of symbols that are right at the longest trained length,
+        its own fed in.
+        """
+        return lambda model: {
+            "free": copy_accuracy(model, self, self.longest)["free"]
+        }
 
     def measure(self, model: Any, case: Case, seed: int) -> dict[str, Rows]:
         """At every length, true tokens fed in (forced) and its own (free)."""
@@ -208,11 +208,14 @@ def copy_accuracy(model: Any, recipe: Copy, length: int) -> dict[str, float]:
         recipe, length, torch.Generator().manual_seed(20_000 + length)
     )
     answer = batch.source[:, :-1]
+    training = model.training
+    model.eval()
     forced = model(batch.source, batch.target[:, :-1])[:, :-1].argmax(-1)
     # it never stops
     free = torch.tensor(
         decode.greedy(model, batch.source, start=START, stop=-1, limit=length)
     )
+    model.train(training)
     return {
         name: float((said == answer).double().mean())
         for name, said in (("forced", forced), ("free", free))
