@@ -1,7 +1,7 @@
 """The live figures of chapter 7, for the tests of all figures."""
 
 from attncourse.chapter7.live.switchboard import LiveSwitchboard
-from tests.attncourse.chapter2 import translations
+from tests.attncourse.chapter1 import translations
 from tests.attncourse.chapter7 import translators
 from tests.attncourse.chapter7.live import test_depth
 from tests.attncourse.chapter7.live.test_switchboard import RUNS

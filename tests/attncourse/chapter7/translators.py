@@ -14,7 +14,7 @@ from attnbook import pretrained
 from attnbook.data.tokenizer import START
 from attncourse.chapter7.live.transformer import LiveTransformer
 from attncourse.chapter7.recipes import heads
-from tests.attncourse.chapter2.translations import NAMES as OLDER
+from tests.attncourse.chapter1.translations import NAMES as OLDER
 from tests.attncourse.live.site.alive import LIVE
 
 NAME = "translate-en-fr-transformer"

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from attnbook import pretrained
 from attncourse.front.live.playground import translators
 from attncourse.front.live.welcome import MODELS, LiveWelcome, welcome
-from tests.attncourse.chapter2 import translations
+from tests.attncourse.chapter1 import translations
 from tests.attncourse.live.figures import Case
 from tests.attncourse.live.site.alive import LIVE
 

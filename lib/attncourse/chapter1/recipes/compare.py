@@ -1,5 +1,5 @@
-"""The two translators on the same test sentences: against each other, against
-baselines that learn nothing, with wider beams, and running free.
+"""The two translators on the same test sentences: against each other, and
+running free.
 """
 
 from dataclasses import dataclass
@@ -10,16 +10,13 @@ import torch
 from attnbook import pretrained
 from attnbook.data import tokenizer, translation
 from attnbook.metrics import tokens
-from attnbook.metrics.bleu import bleu, bootstrap, sentence_bleu
+from attnbook.metrics.bleu import bootstrap, sentence_bleu
 from attncourse.chapter1.recipes.translate import BAHDANAU, SEQ2SEQ, Translate
-from attncourse.chapter1.recipes.translation_metrics import (
-    by_length,
-    length_groups,
-)
+from attncourse.chapter1.recipes.translation_metrics import length_groups
 from attncourse.experiments.results import Result, Row
 from attncourse.experiments.workspace import Workspace
 
-DRIFT = ("forced", "free", "found")
+DRIFT = ("forced", "free", "found", "chance")
 
 
 @dataclass(frozen=True)
@@ -32,12 +29,11 @@ class Compare:
     first: Translate = BAHDANAU
     second: Translate = SEQ2SEQ
     resamples: int = 1000
-    ngrams: int = 2  # words in the longest run that makes two sentences similar
-    beams: tuple[int, ...] = (1, 2, 3, 5, 10, 20)
     cases: tuple[float, ...] = (0.1, 0.5, 0.9)  # quantiles of `second`
     words: int = 15  # that the source of a case has, at least
     opening: int = 873  # the test sentence that the book opens with
     positions: int = 14  # tokens that a reference has for the drift, at least
+    others: int = 5  # translations of other sentences, for the chance
 
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Compare; nothing is trained, so there is no progress."""
@@ -70,16 +66,10 @@ class Compare:
             rows.append(
                 group | {"difference": difference, "low": low, "high": high}
             )
-        tables = {
-            "difference": rows,
-            "baselines": baselines(self, sources, references),
-        }
-        tables |= {"beams": [], "drift": []}
+        tables: dict[str, list[Any]] = {"difference": rows, "drift": []}
         for side in (self.first, self.second):
             translator = pretrained.load(side.name)
             model = {"model": side.name, "seed": side.seed}
-            found = beams(self, translator, sources, references)
-            tables["beams"] += [{**model, **row} for row in found]
             found = drift(self, translator, sources, references)
             tables["drift"] += [{**model, **row} for row in found]
         samples = {"cases": cases(self, sources, references, *sides)}
@@ -89,44 +79,6 @@ class Compare:
 
 
 COMPARE = Compare()
-
-
-def baselines(
-    recipe: Compare, sources: list[str], references: list[str]
-) -> list[dict[str, Any]]:
-    """Two ways to translate without learning: leave the sentence as it is; look
-    up the most similar known one.
-    """
-    # takes a second to import, and only this needs it
-    from sklearn.feature_extraction.text import (
-        TfidfVectorizer,
-    )
-
-    training = translation.load("multi30k", recipe.first.pair, "train")
-    vectors = TfidfVectorizer(ngram_range=(1, recipe.ngrams)).fit(
-        [source for source, _ in training]
-    )
-    similarity = (
-        vectors.transform(sources)
-        @ vectors.transform([source for source, _ in training]).T
-    )
-    nearest = [training[i][1] for i in similarity.argmax(1).A1]
-    rows = []
-    for name, output in (
-        ("source left as it is", sources),
-        ("nearest training sentence", nearest),
-    ):
-        whole = {
-            "shortest": 1,
-            "longest": max(len(s.split()) for s in sources),
-            "sentences": len(sources),
-        }
-        groups = [
-            whole | {"bleu": bleu(output, references)[0]},
-            *by_length(recipe.first.lengths, sources, references, output),
-        ]
-        rows += [{"baseline": name} | group for group in groups]
-    return rows
 
 
 def cases(
@@ -161,24 +113,6 @@ def cases(
     ]
 
 
-def beams(
-    recipe: Compare,
-    translator: pretrained.Translator,
-    sources: list[str],
-    references: list[str],
-) -> list[Row]:
-    """BLEU and the mean number of words for each width of the beam."""
-    rows: list[Row] = []
-    for width in recipe.beams:
-        output = translator.translate(sources, beam=width)
-        words = sum(len(sentence.split()) for sentence in output)
-        score, _ = bleu(output, references)
-        rows.append(
-            {"width": width, "bleu": score, "words": words / len(output)}
-        )
-    return rows
-
-
 @torch.no_grad()
 def drift(
     recipe: Compare,
@@ -190,27 +124,39 @@ def drift(
 
     forced: predicted after the true tokens. free: the greedy translation has
     it at the same position. found: it has it anywhere, in order, so that a
-    word too many costs no more than itself.
+    word too many costs no more than itself. chance: so do translations of
+    other sentences, on average.
     """
     encode = translator.tokenizer.encode
-    totals = {name: torch.zeros(recipe.positions) for name in DRIFT}
-    count = 0
     greedy = translator.translate(sources)
-    for source, reference, output in zip(
-        sources, references, greedy, strict=True
-    ):
-        truth, said = encode(reference), encode(output)
-        if len(truth) < recipe.positions:
-            continue
+    rows = [
+        (source, truth, encode(output))
+        for source, reference, output in zip(
+            sources, references, greedy, strict=True
+        )
+        if len(truth := encode(reference)) >= recipe.positions
+    ]
+    totals = {name: torch.zeros(recipe.positions) for name in DRIFT}
+    step = max(len(rows) // (recipe.others + 1), 1)
+    for at, (source, truth, said) in enumerate(rows):
         fed = torch.tensor([[tokenizer.START, *truth[:-1]]])
         guess = translator.model(torch.tensor([encode(source)]), fed)[0].argmax(
             -1
         )
         same = [said[t : t + 1] == [truth[t]] for t in range(len(truth))]
-        hits = guess == torch.tensor(truth), same, tokens.matched(said, truth)
+        others = [
+            tokens.matched(rows[(at + k * step) % len(rows)][2], truth)
+            for k in range(1, recipe.others + 1)
+        ]
+        hits = (
+            guess == torch.tensor(truth),
+            same,
+            tokens.matched(said, truth),
+            torch.tensor(others).double().mean(0),
+        )
         for total, hit in zip(totals.values(), hits, strict=True):
             total += torch.as_tensor(hit)[: recipe.positions]
-        count += 1
+    count = len(rows)
     shares = {name: (total / count).tolist() for name, total in totals.items()}
     return [
         {"position": t + 1, **{name: row[t] for name, row in shares.items()}}

@@ -16,7 +16,7 @@ from attnbook.data.batches import Batch
 from attnbook.data.tokenizer import SPECIAL, START, STOP
 from attnbook.models import seq2seq
 from attnbook.train import loop, sequences
-from attnbook.train.settings import Plateau
+from attnbook.train.settings import Plateau, Settings
 from attncourse.chapter1 import reader
 from attncourse.experiments import trials
 from attncourse.experiments.comparison import Comparison
@@ -37,7 +37,7 @@ class Recall(Comparison):
     lengths: tuple[int, ...] = (30, 100, 300)
     seeds: tuple[int, ...] = (1, 2, 3)
     rates: tuple[float, ...] = (2e-3, 4e-3, 8e-3)
-    model: reader.Config = reader.Config(vocabulary=8, answers=8, cell="lstm")
+    model: reader.Config = reader.Config(vocabulary=8, answers=8)
     rows: int = 32  # sequences in a batch
     updates: int = 250  # in an epoch
     # before it has found the way, the loss stands still for long
@@ -108,16 +108,21 @@ class Copy(Comparison):
 
     name: str = "copy-length"
     attentions: tuple[str, ...] = ("none", "additive")
-    longest: int = 20  # trained on lengths 1 .. longest
-    lengths: tuple[int, ...] = (5, 10, 15, 20, 30, 40, 80, 160, 320, 1000)
+    longest: int = 40  # trained on lengths 1 .. longest
+    lengths: tuple[int, ...] = (5, 10, 20, 30, 40, 60, 80, 160, 320, 1000)
     seeds: tuple[int, ...] = (1, 2, 3)
-    rates: tuple[float, ...] = (2e-3, 4e-3, 8e-3)
     model: seq2seq.Config = seq2seq.Config(
         len(SPECIAL) + 10, width=32, encoder=64, decoder=128
     )
     rows: int = 32  # sequences in a batch, and in a test
     updates: int = 500  # in an epoch
-    settings: Plateau = Plateau(rate=4e-3, warmup=200, epochs=200)
+    settings: Settings = Plateau(rate=4e-3, warmup=200, epochs=200)
+
+    rates = (2e-3, 4e-3, 8e-3)
+
+    def each(self) -> int:
+        """Updates in an epoch."""
+        return self.updates
 
     def cases(self) -> Iterator[Case]:
         for attention in self.attentions:
@@ -137,13 +142,15 @@ class Copy(Comparison):
             return [random_copies(self, n, generator) for n in lengths]
 
         fresh = torch.Generator().manual_seed(10_000 + seed)
-        return lambda generator: draw(generator, self.updates), draw(fresh, 20)
+        return lambda generator: draw(generator, self.each()), draw(fresh, 20)
 
     def loss(self, model: Any, batch: Batch) -> tuple[Tensor, int]:
         """That of the tokens."""
         return sequences.token_loss(model, batch)
 
-    def after(self, case: Case, seed: int) -> Callable[[Any], dict[str, Any]]:
+    def after(
+        self, case: Case, seed: int
+    ) -> Callable[[Any], dict[str, Any]] | None:
         """The share of symbols that are right at the longest trained length,
         its own fed in.
         """

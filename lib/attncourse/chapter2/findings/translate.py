@@ -10,13 +10,10 @@ import numpy as np
 from attncourse.chapter1.findings.translators import (
     ATTENTIVE,
     LABELS,
-    PLAIN,
     alignments,
     pieces,
-    recorded,
 )
 from attncourse.chapter2.live.alignment import AlignmentExplorer, picture
-from attncourse.chapter2.live.translator import LiveTranslator
 from attncourse.experiments import caveats, results
 from attncourse.experiments.finding import Finding
 from attncourse.experiments.results import Table
@@ -125,35 +122,6 @@ def _most(
         found,
         f"*{source}* becomes *{target}*",
     )
-
-
-TRIES = (
-    "a man in a red shirt and blue jeans holds a green umbrella while "
-    "a woman in a yellow dress pushes a black bicycle.",
-    "my name is Anna and I live in Paris.",
-)
-"""Sentences that wait for the models: one is long, one is no caption."""
-
-
-def live() -> Finding:
-    """Both translators on the reader's own sentence, beside stored ones."""
-    stored = {name: results.load(name) for name in (PLAIN, ATTENTIVE)}
-    labels = {PLAIN: "One context vector", ATTENTIVE: "With attention"}
-    models = [(n, labels[n], stored[n].value("bytes")) for n in stored]
-    examples = [
-        *recorded(*stored.values()),
-        *({"sentence": text, "answers": []} for text in TRIES),
-    ]
-    shown = LiveTranslator(models, examples)
-    caption = f"""Two translators on your own sentence: one reads a single
-    context vector c, the other all states; the wider a line, the larger the
-    weight. A + marks a piece that continues the word before it, a wavy line
-    marks words that only one of them wrote. Both were trained on captions of
-    photographs and know little else. Here both use greedy search; tables made
-    with a beam say so, and their translations may differ. The first
-    {len(examples) - len(TRIES)} sentences of the list are recorded: they are
-    the first test sentences of 8 to 14 words, chosen by their length alone."""
-    return Finding("translate.live", shown, caption, tuple(stored.values()))
 
 
 def _swap(example: dict[str, Any]) -> float:

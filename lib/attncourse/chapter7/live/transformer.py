@@ -7,7 +7,7 @@ from typing import Any
 
 import traitlets
 
-from attncourse.chapter2.live.translator import LiveTranslator
+from attncourse.chapter1.live.translator import LiveTranslator
 from attncourse.figures import plots
 from attncourse.live.base import small
 

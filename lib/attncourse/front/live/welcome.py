@@ -10,7 +10,7 @@ from attncourse.chapter1.findings.translators import (
     TRANSFORMER,
     recorded,
 )
-from attncourse.chapter2.live.translator import LiveTranslator
+from attncourse.chapter1.live.translator import LiveTranslator
 from attncourse.experiments import results
 
 MODELS = {

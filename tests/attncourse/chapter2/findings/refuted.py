@@ -27,6 +27,5 @@ REFUTED = {
     (FIRST, "translate.explorer"): [
         put_sample("alignments", 0, source=["a", "[stop]"])
     ],
-    (FIRST, "translate.live"): [put_sample("alignments", 0, source=["a"])],
 }
 """A result, a finding that is made of it, and changes that refute it."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.attncourse.chapter2.translations import OWN, SAY, ask
+from tests.attncourse.chapter1.translations import OWN, SAY, ask
 from tests.attncourse.chapter7.translators import (
     NAME,
     TEXTS,

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from attnbook import pretrained
 from attncourse.front.live.playground import translators
 from attncourse.front.live.welcome import MODELS
-from tests.attncourse.chapter2.translations import OWN, ask
+from tests.attncourse.chapter1.translations import OWN, ask
 from tests.attncourse.front.figures import glued, texts
 from tests.attncourse.live.site.alive import LIVE, opened, slide
 

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page
 from attnbook import pretrained
 from attnbook.data import batches, translation
 from attnbook.data.tokenizer import START, tidy
-from attncourse.chapter2 import findings
-from tests.attncourse.chapter2 import translations
-from tests.attncourse.chapter2.translations import NAMES
+from attncourse.chapter1 import findings
+from tests.attncourse.chapter1 import translations
+from tests.attncourse.chapter1.translations import NAMES
 from tests.attncourse.live.site.alive import give, opened
 
 
@@ -51,7 +51,7 @@ def sentences() -> list[str]:
     if not os.environ.get("ATTNBOOK_DATA"):
         return phrases[:20]
     real = translation.load("multi30k", "en-fr", "test")
-    shown = findings.translate.live().display.examples
+    shown = findings.compare.live().display.examples
     known = {"".join(e["sentence"].split()) for e in shown}
     fresh = [s for s, _ in real if "".join(s.lower().split()) not in known]
     return phrases[:10] + fresh[-10:]

@@ -6,7 +6,7 @@ import numpy as np
 
 from attnbook import pretrained
 from attnbook.data import translation
-from attncourse.chapter2.live.translator import LiveTranslator
+from attncourse.chapter1.live.translator import LiveTranslator
 from attncourse.live import frontend
 from tests.toys import real_data
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.attncourse.chapter2 import translations
-from tests.attncourse.chapter2.translations import (
+from tests.attncourse.chapter1 import translations
+from tests.attncourse.chapter1.translations import (
     BOX,
     OWN,
     SAY,

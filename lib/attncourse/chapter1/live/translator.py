@@ -1,5 +1,5 @@
 """Two shipped translators at work on the reader's own sentence. Built in
-chapter 2.
+chapter 1.
 """
 
 import traitlets

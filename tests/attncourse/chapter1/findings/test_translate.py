@@ -8,8 +8,8 @@ import pytest
 
 from attnbook import pretrained
 from attnbook.data import translation
+from attncourse.chapter1 import findings
 from attncourse.chapter1.recipes import translation_metrics
-from attncourse.chapter2 import findings
 from attncourse.experiments import recipes, results
 from tests.toys import real_data
 
@@ -20,7 +20,7 @@ each = pytest.mark.parametrize("name", [FIRST, SECOND])
 def test_the_recorded_sentences_are_those_of_the_result_files():
     """Text, pieces and weights of both models; then some that wait."""
     stored = {name: results.load(name) for name in (SECOND, FIRST)}
-    figure = findings.translate.live().display
+    figure = findings.compare.live().display
     assert [m["name"] for m in figure.models] == list(stored)
     aligned = stored[FIRST].samples["alignments"]
     assert len(figure.examples) > len(aligned)

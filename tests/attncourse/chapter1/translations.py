@@ -6,8 +6,8 @@ from types import MappingProxyType
 from playwright.sync_api import Page
 
 from attnbook import pretrained
-from attncourse.chapter2 import findings
-from attncourse.chapter2.live.translator import LiveTranslator
+from attncourse.chapter1 import findings
+from attncourse.chapter1.live.translator import LiveTranslator
 from attncourse.live.base import LiveFigure
 from tests.attncourse.live.figures import Models, Typed
 from tests.attncourse.live.site.alive import LIVE
@@ -30,7 +30,7 @@ OWN = "a black dog with a white cat is sleeping on a red sofa ."
 
 
 def figure() -> LiveTranslator:
-    return findings.translate.live().display
+    return findings.compare.live().display
 
 
 def choose(page: Page, example: int) -> None:

@@ -1,0 +1,87 @@
+"""How soon phrases are translated through one vector and with attention."""
+
+from collections.abc import Mapping
+
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, learning, lines
+from attncourse.experiments.results import Curve, Result
+from attncourse.figures import plots
+
+SIDES = {
+    "one vector": {"side": "one vector, both directions"},
+    "with attention": {"side": "attention"},
+}
+PLAIN, ATTENTIVE = SIDES
+DONE = 0.9  # the share from which on a group counts as learned
+
+
+def one() -> Finding:
+    """Phrases are learned through one vector, too; attention is sooner."""
+    stored = results.load("phrases-one")
+    groups = [name for name in stored.tables["epochs"][0] if "words" in name]
+    drawn = {
+        f"{label}, {_words(group)}": learning(stored, group, {label: case})[
+            label
+        ]
+        for label, case in SIDES.items()
+        for group in (groups[0], groups[-1])
+    }
+    assert min(curve.low[-1] for curve in drawn.values()) > DONE, (
+        "all end alike"
+    )
+    short, long, *_ = drawn.values()
+    assert seconds(short) < seconds(long), "short phrases are learned first"
+    times = _times(stored, groups[-1])
+    figure = _figure(drawn, "share of unseen phrases without a mistake")
+    caption = f"""Nine in ten of the longest phrases are right after
+    {times[ATTENTIVE]:.0f} seconds with attention and after
+    {times[PLAIN]:.0f} through one vector; in the end both get nearly all.
+    Three seeds, their range shaded."""
+    return Finding("bottleneck.one", figure, caption, (stored,))
+
+
+def three() -> Finding:
+    """Phrases side by side: the more of them, the longer one vector takes."""
+    stored = results.load("phrases-three")
+    groups = [name for name in stored.tables["epochs"][0] if "phrases" in name]
+    drawn = {
+        f"{label}, {group[8:]} in a row": learning(
+            stored, group, {label: case}
+        )[label]
+        for label, case in SIDES.items()
+        for group in groups[1:]
+    }
+    return Finding(
+        "bottleneck.three",
+        _figure(drawn, "share of unseen items without a mistake"),
+        "",
+        (stored,),
+    )
+
+
+def _figure(drawn: Mapping[str, Curve], ylabel: str) -> plots.Figure:
+    return lines(
+        drawn,
+        xlabel="processor time (seconds)",
+        ylabel=ylabel,
+        alt=f"{ylabel.capitalize()} over the time of training.",
+        logx=True,
+        markers=False,
+        limits=(0, 1),
+    )
+
+
+def _words(group: str) -> str:
+    """What a group of phrases is called."""
+    return "up to 6 words" if group == "words 1" else "9 words and more"
+
+
+def _times(stored: Result, group: str) -> dict[str, float]:
+    """When each side has learned a group, by its mean."""
+    curves = learning(stored, group, SIDES)
+    return {label: seconds(curve) for label, curve in curves.items()}
+
+
+def seconds(curve: Curve) -> float:
+    """When a curve is at nine in ten for the first time."""
+    return next(x for x, y in zip(curve.x, curve.mean, strict=True) if y > DONE)
