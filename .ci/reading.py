@@ -1,6 +1,6 @@
-"""How long a chapter takes to read: a minute for every 200 words, and one for
-each figure or table. What is folded ("Going deeper", what each choice of a
-guess says) is not counted.
+"""How long a chapter takes to read: a minute for every 200 words, for each
+figure or table, and for every 20 lines of visible code. What is folded ("Going
+deeper", what each choice of a guess says) is not counted.
 """
 
 import re
@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from nbformat import NotebookNode
 
-SPEED = 200  # words a minute
+SPEED, LINES = 200, 20  # words and lines of code a minute
+CLOSED = {"hide-input", "remove-input", "guess"}
 HEADING = re.compile(r"#{2,3} (.*)")
 ASIDE = re.compile(r"<details>.*?</details>|\$\$.*?\$\$|\]\([^)]*\)", re.DOTALL)
 TIME = re.compile(r"(?<=\*\*Time:\*\* )\d+(?= minutes to read)")
@@ -31,19 +32,36 @@ def words(nb: NotebookNode) -> int:
     return len(ASIDE.sub("", "\n".join(text)).split())
 
 
-def figures(nb: NotebookNode) -> int:
-    """Its figures and tables: what is shown with a caption below."""
-    code = (c for c in unfolded(nb) if c.cell_type == "code")
-    return sum(
-        len(cell.outputs) > 1
-        and "text/markdown" in cell.outputs[-1].get("data", {})
-        for cell in code
+def captions(nb: NotebookNode) -> list[str]:
+    """What stands below its figures and tables."""
+    last = (
+        cell.outputs[-1].get("data", {}).get("text/markdown", "")
+        for cell in unfolded(nb)
+        if cell.cell_type == "code" and len(cell.outputs) > 1
     )
+    return ["".join(text) for text in last if text]
+
+
+def lines(nb: NotebookNode) -> int:
+    """The lines of code that are open."""
+    return sum(
+        sum(map(bool, cell.source.splitlines()))
+        for cell in unfolded(nb)
+        if cell.cell_type == "code"
+        and not CLOSED & {*cell.metadata.get("tags", [])}
+    )
+
+
+def folds(nb: NotebookNode) -> int:
+    """The sections that may be skipped."""
+    texts = "\n".join(c.source for c in nb.cells if c.cell_type == "markdown")
+    return len(re.findall(r"^#{2,3} Going deeper", texts, re.MULTILINE))
 
 
 def minutes(nb: NotebookNode) -> int:
     """To read it, in steps of five."""
-    return 5 * round((words(nb) / SPEED + figures(nb)) / 5)
+    parts = words(nb) / SPEED, len(captions(nb)), lines(nb) / LINES
+    return 5 * round(sum(parts) / 5)
 
 
 def timed(nb: NotebookNode) -> None:

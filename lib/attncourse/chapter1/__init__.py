@@ -12,9 +12,24 @@ PARTS = (
     (220, 100, 146, 28, "one vector", "value"),
 )
 
+# the terms that it introduces
+IDEAS = (
+    "recurrent network",
+    "gated recurrent unit",
+    "encoder",
+    "decoder",
+    "tokens",
+    "embedding",
+    "bottleneck",
+    "teacher forcing",
+    "greedy",
+    "beam",
+    "exposure bias",
+)
+
 # on the first page: what it asks, and the figure of the short path
 QUESTION = (
-    "How can a network read one sentence and write another, and what does it "
-    "forget?"
+    "How can a network read one sentence and write another, and is one vector "
+    "between them enough?"
 )
-SHORT = "recall-live", "Open the gate of a network that forgets"
+SHORT = "live-translator-run", "Let two translators write your sentence"

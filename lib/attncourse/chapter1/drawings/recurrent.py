@@ -82,8 +82,8 @@ def patterns() -> Drawing:
         many: one input, three outputs. Many to one: three inputs, an output
         after the last. Many to many, at once: an output for each input. Many
         to many, after: three inputs, then three outputs.""",
-        """Five patterns, one cell (blue). They differ in when the network reads
-        (below) and when it writes (above). Translation is the last one.""",
+        """Five patterns with one cell (blue): they differ in when the network
+        reads (below) and when it writes (above).""",
     )
 
 
@@ -113,9 +113,8 @@ def gate(old: Number = 0.8, new: Number = -0.4) -> Drawing:
         the old state {old} is wide and the candidate's, {new}, is narrow: the
         new state is {mixed[0]:.2f}. With z = 0.1 it is the other way round: the
         new state is {mixed[1]:.2f}.""",
-        """The update gate is a mixing valve, one for each entry of the state.
-        Where /z/ is near 1, the old state is kept; where it is near 0, the
-        candidate replaces it.""".replace("/z/", "$z$"),
+        """The update gate works like a mixing valve. Where $z$ is near 1, the
+        old state is kept; where it is near 0, the candidate replaces it.""",
     )
 
 
@@ -138,7 +137,7 @@ def lstm(steps: int = 100) -> Drawing:
     card.arrow(fresh, enter, via=[(338, 124)])
     card.arrow(enter, plus)
     card.text(220, 236, f"what {steps} forget gates leave of a cell")
-    biases = (0, 3, 5)
+    biases = (0, 1, 3)
     kept = [1 / (1 + math.exp(-bias)) for bias in biases]
     for x, bias, share in zip((84, 220, 356), biases, kept, strict=True):
         card.text(x, 264, f"bias {bias}")
@@ -148,13 +147,12 @@ def lstm(steps: int = 100) -> Drawing:
         card,
         f"""The cell state runs along a line. There the forget gate multiplies
         it, then input gate times candidate is added. Below: with bias 0 the
-        gate lets {kept[0]:.3f} through at each step, with bias 3 {kept[1]:.3f},
-        with bias 5 {kept[2]:.3f}; after {steps} steps {kept[0] ** steps:.0e},
+        gate lets {kept[0]:.3f} through at each step, with bias 1 {kept[1]:.3f},
+        with bias 3 {kept[2]:.3f}; after {steps} steps {kept[0] ** steps:.0e},
         {kept[1] ** steps:.2g} and {kept[2] ** steps:.2g} are left.""",
-        """The cell state of an LSTM changes only by a product and a sum. The
-        forget gate is a valve on its line: how far it is open at the start
-        decides how much is left after many steps. (Gates with zero input; the
-        output gate is not drawn.)""",
+        """The forget gate is a valve on the line of the cell state: its bias at
+        the start decides how much is left after many steps. (The output gate is
+        not drawn.)""",
     )
 
 
@@ -195,7 +193,6 @@ def gradient(inputs: tuple[Number, ...] = (1, 0, 2, 0, 0, 0)) -> Drawing:
         {", ".join(f"{f:.2f}" for f in reversed(passed))}. Bars below show what
         is left: 1 at the last state, {left[0]:.3f} at the first.""",
         f"""The gradient from the last state back to the first is a product with
-        one factor for each step. Here the factor is $1 - h_t^2$, with the cell
-        of the example by hand and inputs {", ".join(f"{x:g}" for x in inputs)}.
-        After {count - 1} steps {left[0]:.2g} is left.""",
+        one factor for each step, here $1 - h_t^2$. After {count - 1} steps
+        {left[0]:.2g} is left.""",
     )

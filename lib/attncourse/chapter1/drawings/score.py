@@ -49,8 +49,7 @@ def bleu() -> Drawing:
         {" ".join(REFERENCE)}. Bars below mark its runs of one, two, three and
         four words; filled ones occur in the reference: {", ".join(said)}. The
         fourth root of the product is {score / 100:.2f}.""",
-        f"""BLEU by hand. Of the runs of one to four words in the output, the
-        filled ones occur in the reference. The fourth root of the product of
-        the four shares, times 100, is {score:.0f}; output and reference are
-        equally long, so there is no penalty.""",
+        f"""BLEU by hand. Filled runs of words occur in the reference, too. The
+        score, {score:.0f}, is 100 times the fourth root of the product of the
+        four shares.""",
     )

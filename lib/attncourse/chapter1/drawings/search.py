@@ -67,6 +67,5 @@ def beam() -> Drawing:
         {found[greedy]}. The beam of width 2 also keeps B and finds
         {spelled(kept[0])}: {found[kept[0]]}.""",
         """A beam of width 2 keeps two beginnings at each step (filled). Greedy
-        search (dashed) keeps only one. It misses the best sequence, which
-        starts with the second-best symbol.""",
+        search (dashed) keeps one, and misses the best sequence.""",
     )
