@@ -58,7 +58,7 @@ class Residual(nn.Module):
     "pre", norm(x + layer(x)) if "post".
 
     Dropout falls on what the layer adds. Without `residual` x is
-    left out. Source: Vaswani et al. 2017, section 5.4, for "post";
+    left out. Source: Vaswani et al. 2017, section 3.1, for "post";
     Xiong et al. 2020, table 1, for both. Raises ValueError for another norm or
     normalisation.
     """
