@@ -55,13 +55,6 @@ def put_value(name: str, value: float) -> Change:
     return lambda r: r.values[name].update(value=value)
 
 
-def only(index: int) -> Change:
-    """A change: one alignment is left."""
-    return lambda r: r.samples.update(
-        alignments=[r.samples["alignments"][index]]
-    )
-
-
 def worst_last(result: results.Result) -> None:
     """A change: the cases by rank, the other way round."""
     result.samples["cases"][1:] = result.samples["cases"][:0:-1]

@@ -26,7 +26,7 @@ class Toy(NamedTuple):
     """
 
     recipe: Any
-    rows: dict[str, int]  # of each table
+    rows: dict[str, int | None]  # of each table; None where a search decides
     seeds: tuple[int, ...] = (1,)  # of all rows that say one
     like: str | None = ""
     keeps: bool = True  # checkpoints of what it trains

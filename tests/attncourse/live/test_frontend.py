@@ -29,17 +29,10 @@ NEEDED = {path: frontend.needed(path) for path in FIGURES}
 
 
 def test_a_module_holds_each_file_once_after_what_it_imports():
-    own = [
-        "live/shared/ui.js",
-        "live/shared/threads.js",
-        "chapter2/live/word_links.js",
-    ]
-    assert NEEDED["chapter2/live/alignment.js"] == [
-        *own,
-        "chapter2/live/alignment.js",
-    ]
-    module, style = frontend.figure("attncourse.chapter2.live.alignment")
-    whole = frontend.module("chapter2/live/alignment.js")
+    own = ["live/shared/model.js", "live/shared/ui.js"]
+    assert NEEDED["chapter2/live/score.js"] == [*own, "chapter2/live/score.js"]
+    module, style = frontend.figure("attncourse.chapter2.live.score")
+    whole = frontend.module("chapter2/live/score.js")
     firsts = [frontend.read(path).splitlines()[0] for path in own]
     assert sorted(firsts, key=whole.index) == firsts
     assert re.findall(r"^(?:import|export).*", module, re.MULTILINE) == [
@@ -48,7 +41,7 @@ def test_a_module_holds_each_file_once_after_what_it_imports():
     sheets = (
         "figures/tokens.css",
         "live/shared/ui.css",
-        "chapter2/live/alignment.css",
+        "chapter2/live/score.css",
     )
     assert style == "".join(map(frontend.read, sheets))
 

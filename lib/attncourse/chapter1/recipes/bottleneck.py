@@ -20,26 +20,23 @@ from attncourse.experiments import trials
 from attncourse.experiments.comparison import Comparison
 from attncourse.experiments.trials import Case, Lessons, Rows
 
-SIDES: dict[str, dict[str, Any]] = {
-    "one vector": {"attention": "none", "bidirectional": False},
-    "one vector, both directions": {"attention": "none"},
-    "attention": {"attention": "additive"},
+SIDES = {
+    "one vector": ("none", False),
+    "one vector, both directions": ("none", True),
+    "attention": ("additive", True),
 }
-"""What the library's model is for each side."""
+"""The attention of each side, and whether its encoder reads both ways."""
 Pairs = list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
-class Bottleneck(Comparison):
-    """The page's translator with `state` numbers for one vector, or for each
-    state that attention sees.
-
-    An item is 1 to `longest` phrases, side by side; in every epoch `items` are
-    drawn from the training phrases among `pool`.
+class Phrases(Comparison):
+    """Small translators, learned from items of 1 to `longest` phrases side by
+    side: in every epoch `items` are drawn from the training phrases among
+    `pool`. `state` is how many numbers M a state of the encoder has.
     """
 
     name: str
-    sides: tuple[str, ...] = tuple(SIDES)
     state: int = 64
     longest: int = 1
     pool: int = 5000
@@ -55,18 +52,21 @@ class Bottleneck(Comparison):
     words: tuple[int, ...] = (1, 7, 9, 100)
     settings: Plateau = Plateau(rate=4e-3, warmup=50)
 
-    def cases(self) -> Iterator[Case]:
-        for side in self.sides:
-            yield {"side": side}
+    def units(self) -> int:
+        """Of the decoder."""
+        return self.state * 3 // 2
 
-    def fresh(self, case: Case, seed: int) -> seq2seq.Seq2Seq:
-        both = SIDES[case["side"]].get("bidirectional", True)
+    def built(
+        self, seed: int, both: bool = True, **choices: Any
+    ) -> seq2seq.Seq2Seq:
+        """A translator of its sizes, reading in one direction or in both."""
         config = seq2seq.Config(
             len(words(self.tokens)),
             width=self.width,
             encoder=self.state // 2 if both else self.state,
-            decoder=self.state * 3 // 2,
-            **SIDES[case["side"]],
+            decoder=self.units(),
+            bidirectional=both,
+            **choices,
         )
         return seq2seq.build(config, torch.Generator().manual_seed(seed))
 
@@ -123,6 +123,23 @@ class Bottleneck(Comparison):
             return {name: exact(model, known, g) for name, g in groups.items()}
 
         return measured
+
+
+@dataclass(frozen=True)
+class Bottleneck(Phrases):
+    """The page's translator with one vector of `state` numbers, or with as many
+    for each state that attention sees.
+    """
+
+    sides: tuple[str, ...] = tuple(SIDES)
+
+    def cases(self) -> Iterator[Case]:
+        for side in self.sides:
+            yield {"side": side}
+
+    def fresh(self, case: Case, seed: int) -> seq2seq.Seq2Seq:
+        attention, both = SIDES[case["side"]]
+        return self.built(seed, both, attention=attention)
 
     def measure(self, model: Any, case: Case, seed: int) -> dict[str, Rows]:
         """How many numbers a side has, and its share of each group."""

@@ -24,7 +24,8 @@ class Longer:
     """
 
     name: str = "compare-en-fr-longer"
-    sides: tuple[Translate, ...] = (SEQ2SEQ, BAHDANAU)
+    first: Translate = BAHDANAU
+    second: Translate = SEQ2SEQ
     dropouts: tuple[float, ...] = (0.1, 0.2)
     times: int = 3
 
@@ -34,7 +35,7 @@ class Longer:
         tables: dict[str, list[Any]] = {
             name: [] for name in ("search", "epochs", "by_length")
         }
-        for side in map(self._longer, self.sides):
+        for side in map(self._longer, (self.first, self.second)):
             found = {}
             for dropout in side.dropouts:
                 translator, history = translate.fit(

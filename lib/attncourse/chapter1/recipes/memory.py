@@ -34,7 +34,7 @@ class Recall(Comparison):
 
     name: str = "recall-delay"
     biases: tuple[float, ...] = (0.0, 1.0, 3.0)
-    lengths: tuple[int, ...] = (30, 100, 300)
+    lengths: tuple[int, ...] = (100,)
     seeds: tuple[int, ...] = (1, 2, 3)
     rates: tuple[float, ...] = (2e-3, 4e-3, 8e-3)
     model: reader.Config = reader.Config(vocabulary=8, answers=8)

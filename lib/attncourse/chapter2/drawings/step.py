@@ -94,26 +94,7 @@ def attention() -> Drawing:
         {", ".join(f"{weight:.2f}" for weight in weights)}. The context is the
         sum with these weights and enters the next decoder state, which writes
         homme.""",
-        f"""Attention at one step. The decoder's state asks, each encoder state
-        gets a weight, and the context is the sum of the states with these
-        weights: the thicker the line, the more is read. (Made-up scores:
-        {", ".join(f"{score:g}" for score in ASKED)}.)""",
-    )
-
-
-def qkv() -> Drawing:
-    """The same step with the names query, key, value on it."""
-    card, _ = scene()
-    card.note(346, 178, "query")
-    card.text(14, 270, "keys", anchor="start")
-    card.text(14, 164, "values", anchor="start")
-    card.text(258, 97, "their sum")
-    return finish(
-        card,
-        """The step of attention with names: the decoder state s(t-1) is the
-        query; the encoder states are the keys that it is compared with, and
-        also the values that are summed with the weights.""",
-        """Three roles. The **query** asks, the **keys** are compared with it,
-        the **values** are summed. Here the encoder states are both the keys
-        and the values.""",
+        """Attention at one step. The decoder's state is compared with each
+        encoder state, and the context is their weighted sum: the thicker a
+        line, the larger the weight.""",
     )

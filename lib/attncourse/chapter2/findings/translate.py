@@ -1,23 +1,10 @@
-"""What each translator does: how it was chosen, how it runs free, where it
-looks.
-"""
+"""How each translator was chosen."""
 
-from collections.abc import Callable
-from typing import Any
-
-import numpy as np
-
-from attncourse.chapter1.findings.translators import (
-    ATTENTIVE,
-    LABELS,
-    alignments,
-    pieces,
-)
-from attncourse.chapter2.live.alignment import AlignmentExplorer, picture
+from attncourse.chapter1.findings.translators import LABELS
 from attncourse.experiments import caveats, results
 from attncourse.experiments.finding import Finding
 from attncourse.experiments.results import Table
-from attncourse.figures import plots, tables
+from attncourse.figures import tables
 
 
 def search(*models: str) -> Finding:
@@ -70,73 +57,8 @@ def search(*models: str) -> Finding:
         what="dropout",
         best=max,
     )
-    caption = f"""BLEU of greedy search on the validation sentences for each
-        dropout rate, {epochs} epochs each, before the weights were rounded to
-        16 bits. The best rate was kept: {choices}; the test sentences played no
-        part in the choice. One seed."""
+    caption = f"""Validation BLEU of greedy search after {epochs} epochs. The
+        best rate was kept: {choices}. One training each."""
     return Finding(
         "translate.search", tables.table(rows), caption, tuple(sides)
     )
-
-
-def swap() -> Finding:
-    """The stored sentence in which attention most clearly goes back a step:
-    French has two words in the other order.
-    """
-    stored, count, clearest, sentence = _most(_swap)
-    assert _swap(clearest) > 0.5, "attention goes back a step"
-    caption = f"""{sentence}: where the weight steps to the left, French has the
-        two words in the other order. This is the clearest swap of neighbours
-        (product of the two weights {_swap(clearest):.2f}) among {count} test
-        sentences chosen by their length."""
-    return Finding("translate.swap", _heatmap(clearest), caption, (stored,))
-
-
-def explorer() -> Finding:
-    """Every stored alignment, to look at word by word."""
-    stored = results.load(ATTENTIVE)
-    examples = alignments(stored)
-    caption = f"""Choose a sentence, then a French token, and see what the
-        decoder attended to when it wrote that token. The first {len(examples)}
-        test sentences of 8 to 14 words, chosen by their length alone."""
-    return Finding(
-        "translate.explorer", AlignmentExplorer(examples), caption, (stored,)
-    )
-
-
-def _most(
-    measure: Callable[[dict[str, Any]], float],
-) -> tuple[results.Result, int, dict[str, Any], str]:
-    """The result, how many alignments it has, the one with most of a measure,
-    and what that one says.
-    """
-    stored = results.load(ATTENTIVE)
-    found = max(stored.samples["alignments"], key=measure)
-    source, target = (
-        "".join(pieces(found[side])).removesuffix(".").strip()
-        for side in ("source", "target")
-    )
-    return (
-        stored,
-        len(stored.samples["alignments"]),
-        found,
-        f"*{source}* becomes *{target}*",
-    )
-
-
-def _swap(example: dict[str, Any]) -> float:
-    """How clear the clearest swap is: a token reads source i most, the next one
-    reads i - 1 most; 0 without one.
-    """
-    weights = np.array(example["weights"])
-    peak, most = weights.argmax(-1), weights.max(-1)
-    back = peak[1:] == peak[:-1] - 1
-    return float((most[1:] * most[:-1] * back).max())
-
-
-def _heatmap(example: dict[str, Any]) -> plots.Figure:
-    alt = (
-        f"Weights while writing: {' '.join(example['target'])} from: "
-        f"{' '.join(example['source'])}."
-    )
-    return picture(example, alt, "source (English)", "target (French)")

@@ -3,7 +3,8 @@ diagonal, and the shipped model.
 """
 
 from bisect import bisect_left
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
@@ -15,71 +16,59 @@ from attnbook.metrics.alignment import Links, alignment_error_rate, links
 from attnbook.metrics.bleu import bleu
 from attnbook.models import seq2seq
 from attnbook.models.decoder import WIRINGS
-from attnbook.train import sequences
-from attnbook.train.settings import Settings
-from attncourse.experiments.results import Result
-from attncourse.experiments.workspace import Workspace
+from attncourse.chapter1.recipes.bottleneck import Phrases, words
+from attncourse.experiments.trials import Case, Rows
 
 
 @dataclass(frozen=True)
-class Align:
+class Align(Phrases):
     """A small translator of phrases for each wiring of the decoder, each score,
     and each seed.
     """
 
     name: str = "align-phrases"
+    state: int = 96
+    items: int = 4013
     wirings: tuple[str, ...] = WIRINGS
-    attentions: tuple[str, ...] = (
-        "none",
-        "additive",
-        "general",
-        "dot",
-        "linear",
-    )
-    seeds: tuple[int, ...] = (1, 2, 3)
-    model: seq2seq.Config = seq2seq.Config(
-        400, width=48, encoder=48, decoder=96, dropout=0.1
-    )
-    batch_tokens: int = 600
+    attentions: tuple[str, ...] = ("additive", "general", "dot", "linear")
     shipped: str = "translate-en-fr-bahdanau"
-    settings: Settings = Settings(epochs=12, rate=4e-3, warmup=100)
 
-    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Train every model and align the test phrases with it."""
-        workspace.check_writable(self.name)
-        test = list(phrases.split("test"))
-        rows, seconds = [], 0.0
-        for wiring, attention, seed in product(
-            self.wirings, self.attentions, self.seeds
-        ):
-            translator, history = fit(
-                self, attention, wiring, seed, workspace, progress=progress
-            )
-            rows.append(
-                {"wiring": wiring, "attention": attention, "seed": seed}
-                | measure(translator, test)
-            )
-            seconds += history[-1]["seconds"]
-        shipped = measure(pretrained.load(self.shipped), test)
-        references = [
-            {"model": "diagonal", "bleu": None} | diagonal(test),
-            {"model": self.shipped} | shipped,
-        ]
+    measures = ("scores",)
+
+    def units(self) -> int:
+        """As many as a state of the encoder has, which `dot` needs."""
+        return self.state
+
+    def cases(self) -> Iterator[Case]:
+        for wiring, attention in product(self.wirings, self.attentions):
+            yield {"wiring": wiring, "attention": attention}
+
+    def fresh(self, case: Case, seed: int) -> seq2seq.Seq2Seq:
+        return self.built(seed, **case)
+
+    def measure(self, model: Any, case: Case, seed: int) -> dict[str, Rows]:
+        """The alignment of the test phrases, and the share of each group."""
+        translator = pretrained.Translator(model, words(self.tokens))
+        row = case | {"seed": seed} | measured(translator, tested())
+        return {"scores": [row | self.after(case, seed)(model)]}
+
+    def values(self) -> dict[str, tuple[Any, str]]:
         counts = {
             "train": len(phrases.split("train")),
-            "test": len(test),
-            "reordered": sum(map(reordered, test)),
+            "test": len(tested()),
+            "reordered": sum(map(reordered, tested())),
         }
-        values = {
-            f"{name}_phrases": (count, "phrases")
-            for name, count in counts.items()
+        return {f"{k}_phrases": (n, "phrases") for k, n in counts.items()}
+
+    def tables(self) -> dict[str, Rows]:
+        """What needs no training: the diagonal, and the shipped model."""
+        shipped = measured(pretrained.load(self.shipped), tested())
+        return {
+            "references": [
+                {"model": "diagonal", "bleu": None} | diagonal(tested()),
+                {"model": self.shipped} | shipped,
+            ]
         }
-        return workspace.write(
-            self,
-            seconds=seconds,
-            values=values,
-            tables={"scores": rows, "references": references},
-        )
 
 
 GROUPS = ("all", "in_order", "reordered")
@@ -87,69 +76,21 @@ TOGETHER = 100  # phrases in one batch
 ALIGN = Align()
 
 
-def fit(
-    recipe: Align,
-    attention: str,
-    wiring: str = "bahdanau",
-    seed: int = 1,
-    workspace: Workspace | None = None,
-    *,
-    progress: bool = True,
-) -> tuple[pretrained.Translator, list[dict[str, Any]]]:
-    """Train one small translator of phrases, and its history; with a
-    workspace, the run can be killed and goes on.
-    """
-    training, validation = (
-        [(p.source, p.target) for p in phrases.split(split)]
-        for split in ("train", "val")
-    )
-
-    def build(vocabulary: int) -> seq2seq.Seq2Seq:
-        config = replace(
-            recipe.model,
-            vocabulary=vocabulary,
-            attention=attention,
-            wiring=wiring,
-        )
-        return seq2seq.build(config, torch.Generator().manual_seed(seed))
-
-    model, words, history = sequences.fit_pairs(
-        build,
-        training,
-        validation,
-        recipe.settings,
-        workspace.checkpoints(recipe.name, f"{wiring}-{attention}-{seed}")
-        if workspace
-        else None,
-        vocabulary=recipe.model.vocabulary,
-        batch_tokens=recipe.batch_tokens,
-        seed=seed,
-        fingerprint={
-            "recipe": asdict(recipe),
-            "wiring": wiring,
-            "attention": attention,
-        },
-        progress=progress,
-    )
-    return pretrained.Translator(model, words), history
+def tested() -> list[phrases.Phrase]:
+    """The test phrases."""
+    return list(phrases.split("test"))
 
 
-def measure(
+def measured(
     translator: pretrained.Translator, test: list[phrases.Phrase]
-) -> dict[str, float | None]:
+) -> dict[str, float]:
     """BLEU, and the alignment error rate over all phrases, those in English
     order, and the reordered ones.
-
-    A model without attention has no weights, and so no error rates: None.
     """
     score, _ = bleu(
         translator.translate([p.source for p in test]), [p.target for p in test]
     )
-    blind = translator.model.config.attention == "none"
-    return {
-        "bleu": score,
-        **(dict.fromkeys(GROUPS) if blind else error_rates(translator, test)),
-    }
+    return {"bleu": score, **error_rates(translator, test)}
 
 
 def error_rates(

@@ -6,7 +6,6 @@ import pytest
 
 from attnbook.data import translation
 from attnbook.metrics.bleu import bootstrap
-from attncourse.chapter1.recipes import compare
 from attncourse.experiments import recipes, results
 from tests.toys import real_data
 
@@ -42,19 +41,3 @@ def test_every_stored_difference_is_computed_from_the_stored_translations():
         assert [row["difference"], row["low"], row["high"]] == pytest.approx(
             list(again), abs=1e-4
         )
-
-
-@real_data
-def test_the_stored_baselines_are_computed_again():
-    recipe = recipes.load("compare-en-fr")
-    stored = results.load("compare-en-fr")
-    sources, references = map(
-        list, zip(*translation.load("multi30k", "en-fr", "test"), strict=True)
-    )
-    for row, again in zip(
-        stored.tables["baselines"],
-        compare.baselines(recipe, sources, references),
-        strict=True,
-    ):
-        assert row | {"bleu": 0} == again | {"bleu": 0}
-        assert row["bleu"] == pytest.approx(again["bleu"], rel=1e-5)

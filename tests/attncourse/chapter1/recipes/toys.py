@@ -15,7 +15,7 @@ from tests.attncourse.experiments.toys import SHORT, Toy
 SMALL = transformer.Config(
     211, width=8, heads=2, hidden=12, encoder_layers=2, decoder_layers=2
 )
-FEW = {"settings": SHORT, "updates": 2, "rows": 3, "seeds": (1,)}
+FEW = {"settings": SHORT, "rates": (0.01,), "seeds": (1,)}
 
 
 def translator(name: str, attention: str = "additive", **fields):
@@ -56,15 +56,30 @@ def both_translated(monkeypatch, workspace):
 
 
 TOYS = {
+    "phrases-three": Toy(
+        replace(
+            recipes.load("phrases-three"),
+            state=4,
+            width=4,
+            pool=100,
+            items=6,
+            validated=3,
+            tested=2,
+            **FEW,
+        ),
+        rows={"runs": None, "epochs": 2, "accuracy": 2},
+    ),
     "recall-delay": Toy(
         replace(
             recipes.load("recall-delay"),
-            starts=(("rnn", 0.0), ("gru", 3.0)),
-            lengths=(2, 3),
+            biases=(0.0, 3.0),
+            lengths=(2,),
             model=reader.Config(3, 3),
+            updates=2,
+            rows=3,
             **FEW,
         ),
-        rows={"accuracy": 4},
+        rows={"runs": None, "epochs": 2, "accuracy": 2},
     ),
     "copy-length": Toy(
         replace(
@@ -72,9 +87,24 @@ TOYS = {
             longest=2,
             lengths=(1, 3),
             model=seq2seq.Config(7, 3, 5, 7),
-            **FEW,
+            updates=2,
+            rows=3,
+            settings=SHORT,
+            seeds=(1,),
         ),
-        rows={"accuracy": 4, "sizes": 2},
+        rows={"runs": None, "epochs": 2, "accuracy": 4, "sizes": 2},
+    ),
+    "compare-en-fr-longer": Toy(
+        replace(
+            recipes.load("compare-en-fr-longer"),
+            first=translator("one"),
+            second=translator("two", "none"),
+            dropouts=(0.0, 0.1),
+            times=1,
+        ),
+        rows={"search": 4, "epochs": 4, "by_length": 12},
+        seeds=(),
+        like=None,
     ),
     "translate-en-fr-bahdanau": Toy(
         translator("translate-en-fr-bahdanau", shown=3),
@@ -86,12 +116,11 @@ TOYS = {
             first=translator("one"),
             second=translator("two"),
             resamples=20,
-            beams=(1, 2),
             positions=3,
             words=1,
             opening=0,
         ),
-        rows={"difference": 6, "baselines": 12, "beams": 4, "drift": 6},
+        rows={"difference": 6, "drift": 6},
         keeps=False,
         prepare=both_translated,
     ),

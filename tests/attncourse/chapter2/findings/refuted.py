@@ -1,6 +1,6 @@
 """What refutes the claims of chapter 2."""
 
-from tests.attncourse.experiments.stored import only, put, put_sample, put_value
+from tests.attncourse.experiments.stored import put, put_value
 
 FIRST = "translate-en-fr-bahdanau"
 
@@ -22,10 +22,6 @@ REFUTED = {
         put_value("parameters", 3_000_000),
         other_dropouts,
         lambda stored: stored.recipe.update(smoothing=0.2),
-    ],
-    (FIRST, "translate.swap"): [only(4)],
-    (FIRST, "translate.explorer"): [
-        put_sample("alignments", 0, source=["a", "[stop]"])
     ],
 }
 """A result, a finding that is made of it, and changes that refute it."""

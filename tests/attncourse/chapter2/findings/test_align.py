@@ -14,7 +14,7 @@ def test_the_diagonal_the_shipped_model_and_the_counts_are_measured_again():
     assert {key: diagonal[key] for key in MEASURES} == pytest.approx(
         align.diagonal(test), rel=1e-5
     )
-    again = align.measure(pretrained.load(align.ALIGN.shipped), test)
+    again = align.measured(pretrained.load(align.ALIGN.shipped), test)
     assert {key: shipped[key] for key in MEASURES} == pytest.approx(
         {key: again[key] for key in MEASURES}, abs=0.01
     )
