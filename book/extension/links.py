@@ -20,7 +20,12 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-LEDGERS = ("book/claims", "book/deviations", "book/interview")
+LEDGERS = (
+    "book/claims",
+    "book/comparisons",
+    "book/deviations",
+    "book/interview",
+)
 CHAPTERS = Path(__file__).parents[2] / "chapters"
 VERDICT = re.compile("(holds|nuance|erratum)\\b")
 
