@@ -84,20 +84,24 @@ def _count(word: str) -> int:
 
 
 def learning(
-    stored: Result, of: str, sides: Mapping[str, Mapping[str, Any]]
+    stored: Result,
+    of: str,
+    sides: Mapping[str, Mapping[str, Any]],
+    over: str = "processor",
 ) -> dict[str, Curve]:
-    """What the epochs of a comparison say `of`, over processor seconds, for
-    each side {label: case}; what has stopped stays as it is.
+    """What the epochs of a comparison say `of`, over processor seconds or
+    another column, for each side {label: case}; what has stopped stays as it
+    is.
     """
     table = stored.table("epochs")
     rows = {label: table.where(**case) for label, case in sides.items()}
-    ends = [max(part.column("processor")) for part in rows.values()]
+    ends = [max(part.column(over)) for part in rows.values()]
     grid = np.geomspace(1, max(ends), 60)
     curves = {}
     for label, part in rows.items():
         runs = [part.where(seed=s) for s in sorted(set(part.column("seed")))]
         drawn = np.array(
-            [np.interp(grid, r.column("processor"), r.column(of)) for r in runs]
+            [np.interp(grid, r.column(over), r.column(of)) for r in runs]
         )
         curves[label] = Curve(
             grid.tolist(),

@@ -7,19 +7,14 @@ INF = float("inf")
 FIGURES = {
     "plane": Case(
         LivePlane,
-        12,
-        """const [width] = all("input");
-           press("equally long");
-           put(all("input")[1], 0.5);
-           for (const kind of all("[aria-label=Score] button"))
-             for (const wide of [width.min, width.max])
-               for (const _ of "12") {
-                 tap(kind);
-                 put(width, wide);
-                 press("divide");
-                 for (const _ of "1234567890123456")
-                   push(all("[aria-label^=query]")[0], "ArrowLeft");
-               }""",
+        10,
+        """press("equally long");
+           put(all("input")[0], 0.5);
+           for (const kind of all("[aria-label=Score] button")) {
+             tap(kind);
+             for (const _ of "1234567890123456")
+               push(all("[aria-label^=query]")[0], "ArrowLeft");
+           }""",
         [
             (
                 lambda: LivePlane(q=[1, 2, 3]),
@@ -29,6 +24,6 @@ FIGURES = {
             (lambda: LivePlane(k=[[5, 0]] * 5), "k must lie in -4 .. 4"),
             (lambda: LivePlane(v=[[0, -3]] * 5), "v must lie in -2 .. 2"),
         ],
-        [{"score": "additive"}, {"width": 3}, {"temperature": 0.0}],
+        [{"score": "additive"}, {"temperature": 0.0}],
     )
 }

@@ -10,10 +10,9 @@ LOOK_UP = recipes.load("look-up")
 SENTENCES = [
     (
         PAGE,
-        "Its memory holds {word} pairs of a name and a colour, out of {} names "
-        "and {} colours; each row is the sum of a name vector and a "
-        "colour vector, random, fixed and {} wide",
-        *(LOOK_UP.memory, LOOK_UP.names, LOOK_UP.colours, LOOK_UP.inputs),
+        "There are {} names and {} colours, each with a random, fixed vector "
+        "of dimension {}.",
+        *(LOOK_UP.names, LOOK_UP.colours, LOOK_UP.inputs),
     ),
-    (PAGE, "in the mean of {word} seeds", recipes.load("bags-nine").seeds),
+    (PAGE, "We trained both at {word} widths", LOOK_UP.widths),
 ]

@@ -3,7 +3,13 @@ delay.
 """
 
 from attncourse.experiments import results
-from attncourse.experiments.finding import Finding, against_length, lines
+from attncourse.experiments.finding import (
+    Finding,
+    against_length,
+    learning,
+    lines,
+)
+from attncourse.experiments.results import Curve
 
 KINDS = {"none": "one vector", "additive": "with attention"}
 
@@ -45,19 +51,33 @@ def recall() -> Finding:
     forget gate at the start.
     """
     stored = results.load("recall-delay")
-    length = 100
-    table = stored.table("epochs").where(length=length)
-    curves = {
-        f"forget bias {bias:g}": table.where(gate_bias=bias).over(
-            by="epoch", of="accuracy"
-        )
+    each, (length,) = (stored.recipe[key] for key in ("updates", "lengths"))
+    sides = {
+        f"bias {bias:g}": {"gate_bias": bias}
         for bias in stored.recipe["biases"]
     }
+    curves = learning(stored, "accuracy", sides, over="epoch")
+    assert min(curve.low[-1] for curve in curves.values()) > 0.99, "all recall"
     figure = lines(
-        curves,
+        {
+            label: curve._replace(x=[each * x for x in curve.x])
+            for label, curve in curves.items()
+        },
         xlabel="updates",
         ylabel="share of first symbols recalled",
         alt="Share of first symbols recalled, by the updates of training.",
+        logx=True,
+        markers=False,
         limits=(0, 1),
     )
-    return Finding("memory.recall", figure, "", (stored,))
+    found = {label: each * _done(curve) for label, curve in curves.items()}
+    told = ", ".join(f"{n:,.0f} with {label}" for label, n in found.items())
+    caption = f"""Updates until an LSTM recalls the first of {length} symbols in
+    nine cases of ten: {told}. In the end every start does. Three seeds, their
+    range shaded."""
+    return Finding("memory.recall", figure, caption, (stored,))
+
+
+def _done(curve: Curve) -> float:
+    """Where a curve is at nine in ten for the first time."""
+    return next(x for x, y in zip(curve.x, curve.mean, strict=True) if y > 0.9)

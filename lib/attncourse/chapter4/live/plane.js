@@ -1,30 +1,26 @@
 // Drag a query among keys in the plane. Beside it scores, weights, and the
 // output, the mean of the values under these weights. The model holds the
-// query `q`, the keys `k` and the values `v` as [x, y], `score`, `width`,
-// `scaled`, `temperature`, and `start`, what of these the reader changes.
+// query `q`, the keys `k` and the values `v` as [x, y], `score`,
+// `temperature`, and `start`, what of these the reader changes.
 
 import { argmax } from "../../live/shared/model.js";
 import {
   action, bar, block, choose, chooser, drawing, element, frame, keep, para, report, signed,
-  slider, steady, toggle, traits,
+  slider, steady, traits,
 } from "../../live/shared/ui.js";
 import { attend, bandwidth, evened } from "./plane_attention.js";
 import { SMALL, drawValues, named, place, planeView } from "./plane_view.js";
 
-const WIDTHS = [2, 8, 32, 128, 512];
 const KINDS = ["dot", "gaussian"];
-const CHANGED = ["q", "k", "score", "width", "scaled", "temperature"];
+const CHANGED = ["q", "k", "score", "temperature"];
 const EVEN = 2; // the length of keys that are equally long
 const TITLE = "Drag the query q, or a key: weights and output follow";
-const NOTE = `Each of the two coordinates appears K/2 times, so scores grow
-  with K, and divided by √K still with √K. (With independent zero-mean
-  coordinates: √K without the root, constant with it.) The
-  weights are softmax(score / τ). Tap the plane, and q comes; arrow keys move
-  what has the focus by 0.1, with Shift by 0.5.`;
+const NOTE = `The weights are softmax(score / τ). Tap the plane, and q comes;
+  arrow keys move what has the focus by 0.1, with Shift by 0.5.`;
 
 const SAID =
   "q (−4.0, −4.0) reads all alike, weight 0.200; " +
-  "output (−1.00, −1.00); 1.00 keys’ worth.";
+  "output (−1.00, −1.00); effective number of keys 1.00.";
 const LONGEST = [
   "MM q in this part reads k₁ most. No part for k₁, k₂, k₃: another key " +
     "always reaches further.",
@@ -70,9 +66,8 @@ function table(count) {
   return { el, show };
 }
 
-function formula({ score, scaled }) {
-  const top = score === "dot" ? "q·k" : "−½|q − k|²";
-  return `score ${scaled ? `${top} / √K` : top}`;
+function formula({ score }) {
+  return `score ${score === "dot" ? "q·k" : "−½|q − k|²"} / √2`;
 }
 
 function told({ q }, { weights, output, read }) {
@@ -82,7 +77,7 @@ function told({ q }, { weights, output, read }) {
   return (
     `q ${place(q)} reads ${whom}, weight ${weights[best].toFixed(3)}; ` +
     `output ${place(output, 2)}; ` +
-    `${read.toFixed(2)} keys’ worth.`
+    `effective number of keys ${read.toFixed(2)}.`
   );
 }
 
@@ -122,14 +117,6 @@ function legend() {
 
 function controls(model) {
   const kinds = chooser(model, "score", KINDS, "Score", ["dot product", "Gaussian"]);
-  const scaled = toggle(model, "scaled", "divide by √K");
-  const last = WIDTHS.length - 1;
-  const width = slider(
-    "Width K",
-    { min: 0, max: last, step: 1 },
-    (n) => String(WIDTHS[n]),
-    (n) => choose(model, { width: WIDTHS[n] }),
-  );
   const heat = (x) => Number((10 ** x).toPrecision(2));
   const temperature = slider(
     "Temperature τ",
@@ -142,21 +129,18 @@ function controls(model) {
   const reset = action("reset", () => choose(model, model.get("start")));
   const update = () => {
     kinds.show();
-    scaled.show();
-    width.show(WIDTHS.indexOf(model.get("width")));
     temperature.show(Math.log10(model.get("temperature")));
   };
-  const above = block("line", kinds.group, scaled.button);
-  const between = block("panels", width.row, temperature.row);
+  const above = block("panels", kinds.group, temperature.row);
   const below = block("words", even, reset);
-  return { above, between, below, update };
+  return { above, below, update };
 }
 
-// The values with the output, and how many keys’ worth is read.
+// The values with the output, and the effective number of keys.
 function mixture(values) {
   const plane = drawing(SMALL.side, SMALL.side, { class: "values" });
   const count = element("strong");
-  const parts = ["q reads", count, "keys’ worth (exp of the entropy)"];
+  const parts = ["effective number of keys", count, "(exp of the entropy)"];
   const el = block("apart mixed", plane, para("readout", ...parts));
   const show = ({ weights, output, read }) => {
     drawValues(plane, values, weights, output);
@@ -170,7 +154,7 @@ function render({ model, el }) {
   const read = () => traits(model, CHANGED);
   const view = planeView(v.length, read, (change) => choose(model, change));
   const [numbers, mixed] = [table(v.length), mixture(v)];
-  const { above, between, below, ...chosen } = controls(model);
+  const { above, below, ...chosen } = controls(model);
   const status = report();
   const signs = legend();
   function update() {
@@ -186,7 +170,7 @@ function render({ model, el }) {
   const effects = block("effects", numbers.el, mixed.el);
   const both = block("panels", view.el, effects);
   const words = [signs.el, steady(status, [SAID]), para("note", NOTE)];
-  const parts = [para("heading", TITLE), above, between, both, below, ...words];
+  const parts = [para("heading", TITLE), above, both, below, ...words];
   el.append(frame("plane", "A query among keys in the plane", ...parts));
   return keep(model, CHANGED, update);
 }

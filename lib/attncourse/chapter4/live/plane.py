@@ -15,13 +15,12 @@ from attncourse.live.base import LiveFigure, Numbers, small
 REACH = 4.0  # queries and keys lie in -4 .. 4
 COUNT = 5
 KINDS = {"dot": "dot product", "gaussian": "Gaussian"}
-WIDTHS = [2, 8, 32, 128, 512]
 # Key 2 has the direction of the query, and key 1, 39 degrees away from it, is
 # long: the dot product gives key 1 more than 0.95, the Gaussian key 2 most.
 QUERY = (2.4, 1.2)
 KEYS = ((1.6, 3.5), (1, 0.5), (1.6, -1.4), (-1.8, 1), (-0.8, -1.6))
 VALUES = ((-1.5, 1.5), (1.5, 1.5), (2, -0.5), (-2, -0.5), (0, -2))
-MOVED = ("q", "k", "score", "width", "scaled", "temperature")
+MOVED = ("q", "k", "score", "temperature")
 
 
 class LivePlane(LiveFigure):
@@ -29,10 +28,9 @@ class LivePlane(LiveFigure):
 
     The query `q` (2), the keys `k` (5, 2) and the values `v` (5, 2) are places
     in a plane, the values in -2 .. 2, the others in -4 .. 4. `score` is "dot"
-    or "gaussian". Vectors are `width` wide: each of the two coordinates stands
-    width/2 times. Scores are divided by sqrt(width) where `scaled`, the weights
-    are softmax(scores / temperature). All but the values is what the reader
-    changes.
+    or "gaussian". Scores are divided by sqrt(2), the root of K here, and the
+    weights are softmax(scores / temperature). All but the values is what the
+    reader changes.
     Raises ValueError for shapes that disagree and for vectors outside the
     plane, TraitError for choices that are not there.
     Source: Vaswani et al. 2017, section 3.2.1; for the Gaussian, Nadaraya 1964
@@ -44,8 +42,6 @@ class LivePlane(LiveFigure):
     v: Any = Numbers((COUNT, 2), 2.0, read_only=True)
     start = traitlets.Dict(read_only=True)
     score = traitlets.Enum(list(KINDS), "dot")
-    width = traitlets.Enum(WIDTHS, 2)
-    scaled = traitlets.Bool(True)
     temperature = traitlets.Float(1.0, min=0.1, max=10.0)
 
     def __init__(
@@ -60,20 +56,16 @@ class LivePlane(LiveFigure):
         self.set_trait("start", {name: getattr(self, name) for name in MOVED})
 
     def reads(self, score: str = "") -> dict[str, list[float]]:
-        """What the page shows of this state, by the library, on vectors that
-        are `width` wide: "scores" (5), "weights" (5), "output" (2), and
-        "read" (1), exp of the entropy of the weights. `score` takes the place
-        of the figure's.
+        """What the page shows of this state, by the library: "scores" (5),
+        "weights" (5), "output" (2), and "read" (1), exp of the entropy of the
+        weights. `score` takes the place of the figure's.
         """
         q, k, v = (
             torch.tensor([[rows]], dtype=torch.float64)
             for rows in ([self.q], self.k, self.v)
         )
-        wide = (1, 1, 1, self.width // 2)
         compare = {"dot": scores.dot, "gaussian": scores.gaussian}
-        found = compare[score or self.score](q.repeat(wide), k.repeat(wide))
-        if self.scaled:
-            found = found / math.sqrt(self.width)
+        found = compare[score or self.score](q, k) / math.sqrt(2)
         weights = attention.masked_softmax(found / self.temperature)
         entropy = torch.special.entr(weights).sum(-1)
         return {
@@ -94,9 +86,8 @@ class LivePlane(LiveFigure):
             by_score,
             xlabel="key",
             ylabel="weight",
-            alt=f"The weights that the query gives the keys, K = {self.width}, "
-            f"temperature {self.temperature:g}, scores "
-            f"{'' if self.scaled else 'not '}divided by the root of K",
+            alt=f"The weights that the query gives the keys, temperature "
+            f"{self.temperature:g}",
         )
         return small(plots.stack(self._drawn(), bars))
 
@@ -109,7 +100,7 @@ class LivePlane(LiveFigure):
         drawn = (
             f"Places: {keys}, q {_pair(self.q)}. By the {KINDS[self.score]}, "
             f"q reads k{best + 1} most: weight {weights[best]:.3f}; output "
-            f"{_pair(found['output'])}, {read:.2f} keys' worth."
+            f"{_pair(found['output'])}, effective number of keys {read:.2f}."
         )
         return finish(
             lambda axes: _draw(axes, self.q, self.k, weights),

@@ -1,6 +1,6 @@
 // One query among keys in the plane: scores, weights, output, and where a key
-// wins. A `state` is {q, k, v, score, width, scaled, temperature}, with places
-// [x, y] of the query, the keys, the values. Read it beside `spec`.
+// wins. A `state` is {q, k, v, score, temperature}, with places [x, y] of the
+// query, the keys, the values. Read it beside `spec`.
 
 import { dot, softmax } from "../../live/shared/model.js";
 
@@ -14,14 +14,8 @@ const COMPARE = {
   gaussian: (q, k) => -dot(off(q, k), off(q, k)) / 2,
 };
 
-// Vectors K wide, in which each of the two coordinates stands K/2 times: a sum
-// over coordinates is K/2 times that of the plane.
-function growth({ width, scaled }) {
-  return width / 2 / (scaled ? Math.sqrt(width) : 1);
-}
-
-function scoresOf({ q, k, score, ...size }) {
-  return k.map((key) => growth(size) * COMPARE[score](q, key));
+function scoresOf({ q, k, score }) {
+  return k.map((key) => COMPARE[score](q, key) / Math.SQRT2);
 }
 
 // softmax(score / temperature), the values that they mix, and how many keys
@@ -37,8 +31,8 @@ export function attend({ v, temperature, ...state }) {
 }
 
 // The bandwidth h in the plane: there the weights are exp(-|q - k|^2 / 2h^2).
-export function bandwidth({ temperature, ...size }) {
-  return Math.sqrt(temperature / growth(size));
+export function bandwidth({ temperature }) {
+  return Math.sqrt(temperature * Math.SQRT2);
 }
 
 // The part of a polygon on which n . x >= b.

@@ -9,4 +9,7 @@ CATALOGUE = {
     "look-up": Entry(
         "look_up:LOOK_UP", "one matrix for keys and values, or two"
     ),
+    "look-up-root": Entry(
+        "look_up:ROOT", "what the root of K changes in training"
+    ),
 }

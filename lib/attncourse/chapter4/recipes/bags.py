@@ -1,11 +1,9 @@
-"""Which bag of digits has a nine? Mean, maximum and attention as poolings, by
-the size of the bag, and which of them find the nine.
+"""Which bag of digits has a nine? Mean, maximum and attention as poolings, and
+which of them find the nine.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
-from typing import Any
 
 import torch
 from jaxtyping import Float
@@ -13,10 +11,11 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from attnbook.pooling import MILPooling
-from attnbook.train.settings import Settings
+from attnbook.train.settings import Plateau
 from attncourse.chapter4 import bags
 from attncourse.experiments import trials
-from attncourse.experiments.trials import Case, Lessons, Rows, Trials
+from attncourse.experiments.comparison import Comparison
+from attncourse.experiments.trials import Case, Lessons, Rows
 
 POOLS = ("mean", "max", "attention")
 Batch = tuple[Tensor, Tensor]
@@ -48,38 +47,27 @@ class Classifier(nn.Module):
 
 
 @dataclass(frozen=True)
-class Nine(Trials):
-    """Every pooling, size of bag, number of bags and seed; the learning rate
-    is chosen on validation bags for each pooling and number of bags.
-    """
+class Nine(Comparison):
+    """Every pooling and seed, on bags of one size."""
 
     name: str = "bags-nine"
     pools: tuple[str, ...] = POOLS
-    sizes: tuple[int, ...] = (5, 10, 20, 40)
-    counts: tuple[int, ...] = (200, 1000)  # bags to learn from
+    size: int = 40  # images in a bag
+    bags: int = 200  # to learn from
     seeds: tuple[int, ...] = (1, 2, 3, 4, 5)
-    rates: tuple[float, ...] = (1e-2, 3e-3, 1e-3, 3e-4, 1e-4)
-    searched: int = 20  # size of the bags of the search
+    rates: tuple[float, ...] = (3e-4, 1e-3, 3e-3)
     width: int = 64
     hidden: int = 32
     rows: int = 20  # bags in a batch
     each: int = 100  # batches in an epoch
     tested: int = 1000  # bags
-    settings: Settings = Settings(epochs=20, warmup=50, decay=1e-4, patience=20)
+    settings: Plateau = Plateau(rate=1e-3, warmup=50, decay=1e-4)
 
-    measures = ("accuracy", "found")
+    factor = 3.0
 
     def cases(self) -> Iterator[Case]:
-        for case in product(self.pools, self.sizes, self.counts):
-            yield dict(zip(("pool", "size", "bags"), case, strict=True))
-
-    def searched_as(self, case: Case) -> Case:
-        return case | {"size": self.searched}
-
-    def search_row(
-        self, case: Case, rate: float, seed: int, loss: float
-    ) -> dict[str, Any]:
-        return case | {"seed": seed, "rate": rate, "loss": loss}
+        for pool in self.pools:
+            yield {"pool": pool}
 
     def fresh(self, case: Case, seed: int) -> Classifier:
         sizes = self.width, self.hidden
@@ -88,9 +76,9 @@ class Nine(Trials):
     def lessons(self, case: Case, seed: int) -> Lessons:
         """Bags in a new order, again and again."""
         draws = torch.Generator().manual_seed(20_000 + seed)
-        count = case["bags"]
-        train = bags.draw("train", count, case["size"], draws)
-        val = bags.draw("val", self.tested, case["size"], draws)
+        count = self.bags
+        train = bags.draw("train", count, self.size, draws)
+        val = bags.draw("val", self.tested, self.size, draws)
         images, labels = train.images(), train.positive.float()
         wanted = self.each * self.rows
 
@@ -120,23 +108,15 @@ class Nine(Trials):
         self, model: Classifier, case: Case, seed: int
     ) -> dict[str, Rows]:
         """On bags of digits that no training and no choice has seen."""
-        test, same = self.test(case["size"]), case | {"seed": seed}
-        rows = {"accuracy": [same | {"accuracy": accuracy(model, test)}]}
-        if case["pool"] != "mean":
-            found = pointing_accuracy(model, test)
-            rows["found"] = [same | {"found": found}]
-        return rows
-
-    def samples(self, models: list[tuple[Case, Any]]) -> dict[str, Any]:
-        """Bags of the largest size, by those that learned from most."""
-        last = {"size": self.sizes[-1], "bags": self.counts[-1]}
-        shown = {c["pool"]: m for c, m in models if last.items() <= c.items()}
-        return {"cases": cases(shown, self.test(self.sizes[-1]))}
-
-    def test(self, size: int) -> bags.Bags:
-        """The bags of that size that all classifiers are tested on."""
-        generator = torch.Generator().manual_seed(10_000 + size)
-        return bags.draw("test", self.tested, size, generator)
+        generator = torch.Generator().manual_seed(10_000 + self.size)
+        test = bags.draw("test", self.tested, self.size, generator)
+        found = {
+            "accuracy": accuracy(model, test),
+            "found": pointing_accuracy(model, test)
+            if case["pool"] != "mean"
+            else None,
+        }
+        return {"accuracy": [case | {"seed": seed} | found]}
 
 
 NINE = Nine()
@@ -176,37 +156,3 @@ def added(model: Classifier, test: bags.Bags) -> Float[Tensor, "B S"]:
     most, image = h.max(1)  # B D
     parts = most * model.out.weight  # B D
     return h.new_zeros(h.shape[:2]).scatter_add(1, image, parts)
-
-
-@torch.no_grad()
-def cases(models: dict[str, Classifier], test: bags.Bags) -> Rows:
-    """Test bags that the book shows: the first with a nine that attention
-    finds, and answers right, and the mean misses; then, of all with a nine in
-    the order of the weight that attention gives it, a bad, a middle and a good
-    one.
-    """
-    logits = {name: model(test.images()) for name, model in models.items()}
-    a = weights(models["attention"], test)
-    rows = test.positive.nonzero().flatten()
-    own = a[rows, test.place[rows]]
-    right = (a.argmax(-1) == test.place) & (logits["attention"] > 0)
-    opening = rows[(right & (logits["mean"] < 0))[rows]]
-    order = rows[own.argsort()]
-    ranks = [len(order) // 20, len(order) // 2, len(order) * 19 // 20]
-    chosen: list[tuple[int | None, int]] = [(None, int(b)) for b in opening[:1]]
-    chosen += [(rank + 1, int(order[rank])) for rank in ranks]
-    return [
-        {
-            "bag": b,
-            "rank": rank,
-            "of": len(order),
-            "digits": test.digits[b].tolist(),
-            "place": int(test.place[b]),
-            "weights": a[b].double().round(decimals=3).tolist(),
-            "said": {
-                name: round(float(x[b].sigmoid()), 3)
-                for name, x in logits.items()
-            },
-        }
-        for rank, b in chosen
-    ]

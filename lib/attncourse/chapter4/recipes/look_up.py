@@ -1,8 +1,8 @@
-"""Must keys and values be different images of the memory? Look up a name, say
-its colour: with the inputs as they are, with one matrix for both, and with two.
+"""Look up a name, say its colour. Must keys and values be different images of
+the memory? And what does the root of K change?
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -13,9 +13,10 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from attnbook import attention
-from attnbook.train.settings import Settings
+from attnbook.train.settings import Plateau
 from attncourse.experiments import trials
-from attncourse.experiments.trials import Case, Lessons, Rows, Trials
+from attncourse.experiments.comparison import Comparison
+from attncourse.experiments.trials import Case, Lessons, Rows
 
 KINDS = ("inputs", "shared", "separate")
 Batch = tuple[Tensor, Tensor, Tensor]
@@ -23,11 +24,20 @@ Batch = tuple[Tensor, Tensor, Tensor]
 
 class Reader(nn.Module):
     """One query, one read, one linear layer. Keys and values are the inputs
-    themselves, one linear image of them, or two.
+    themselves, one linear image of them, or two. Without `root` the scores
+    are not divided by that of K.
     """
 
-    def __init__(self, kind: str, width: int, inputs: int, colours: int):
+    def __init__(
+        self,
+        kind: str,
+        width: int,
+        inputs: int,
+        colours: int,
+        root: bool = True,
+    ):
         super().__init__()
+        self.root = root
         plain = kind == "inputs"
         size = inputs if plain else width
         self.query = nn.Linear(inputs, size, bias=False)
@@ -46,14 +56,14 @@ class Reader(nn.Module):
     ) -> Float[Tensor, "B N"]:
         """Logits of the colours."""
         q, k, v = self.query(asked), self.key(memory), self.value(memory)
+        q = q if self.root else q * q.shape[-1] ** 0.5
         read = attention.attend(q[:, None, None], k[:, None], v[:, None])
         return self.out(read[:, 0, 0])
 
 
 @dataclass(frozen=True)
-class LookUp(Trials):
-    """Every kind, width of key and value, and seed; the learning rate is
-    chosen for each kind on fresh questions.
+class LookUp(Comparison):
+    """Every kind, width of key and value, and seed.
 
     An input is the sum of two fixed random vectors, one for its name and one
     for its colour; the query is the vector of a name in the memory.
@@ -61,10 +71,9 @@ class LookUp(Trials):
 
     name: str = "look-up"
     kinds: tuple[str, ...] = KINDS
-    widths: tuple[int, ...] = (2, 4, 8, 16, 32)
+    widths: tuple[int, ...] = (2, 4, 8, 16)
     seeds: tuple[int, ...] = (1, 2, 3)
-    rates: tuple[float, ...] = (3e-1, 1e-1, 3e-2, 1e-2)
-    searched: int = 8  # width of the search
+    rates: tuple[float, ...] = (3e-2, 1e-1, 3e-1)
     names: int = 32
     colours: int = 8
     inputs: int = 16  # D
@@ -72,22 +81,15 @@ class LookUp(Trials):
     rows: int = 64  # questions in a batch
     each: int = 300  # batches in an epoch
     tested: int = 4000  # questions
-    settings: Settings = Settings(epochs=5, warmup=50)
+    settings: Plateau = Plateau(rate=1e-1, warmup=50)
+
+    factor = 3.0
 
     def cases(self) -> Iterator[Case]:
         """Where the inputs are keys and values, no width is to choose."""
         for kind, width in product(self.kinds, self.widths):
             if kind != "inputs" or width == self.inputs:
                 yield {"kind": kind, "width": width}
-
-    def searched_as(self, case: Case) -> Case:
-        return case | {"width": self.searched}
-
-    def search_row(
-        self, case: Case, rate: float, seed: int, loss: float
-    ) -> dict[str, Any]:
-        same = {"kind": case["kind"]}
-        return super().search_row(same, rate, seed, loss)
 
     def fresh(self, case: Case, seed: int) -> Reader:
         sizes = case["width"], self.inputs, self.colours
@@ -106,26 +108,50 @@ class LookUp(Trials):
         total = F.cross_entropy(model(*given), colour, reduction="sum")
         return total, len(colour)
 
-    @torch.no_grad()
-    def measure(self, model: Reader, case: Case, seed: int) -> dict[str, Rows]:
+    def after(self, case: Case, seed: int) -> Callable[[Any], dict[str, Any]]:
         """The share of fresh questions that is answered right."""
         fresh = torch.Generator().manual_seed(30_000 + seed)
         *given, colour = self.draw(seed, self.tested, fresh)
-        right = float((model(*given).argmax(-1) == colour).double().mean())
-        return {"accuracy": [case | {"seed": seed, "accuracy": right}]}
+
+        @torch.no_grad()
+        def measured(model: Reader) -> dict[str, Any]:
+            right = model(*given).argmax(-1) == colour
+            return {"accuracy": float(right.double().mean())}
+
+        return measured
+
+    def measure(self, model: Reader, case: Case, seed: int) -> dict[str, Rows]:
+        row = case | {"seed": seed} | self.after(case, seed)(model)
+        return {"accuracy": [row]}
 
     def values(self) -> dict[str, tuple[Any, str]]:
         return {"chance": (1 / self.colours, "share")}
 
-    def draw(self, seed: int, count: int, generator: torch.Generator) -> Batch:
-        """Questions "B D", memories "B S D" and colours "B"; the vectors of
-        names and colours depend on the seed alone.
+    def ask_all(self, seed: int) -> tuple[Tensor, Tensor]:
+        """The names of one memory, in its order, and the memory for each:
+        "S D" and "S S D".
         """
+        fixed = torch.Generator().manual_seed(seed)
+        names, colours = self._vectors(seed)
+        name = torch.randperm(self.names, generator=fixed)[: self.memory]
+        colour = torch.randint(self.colours, (self.memory,), generator=fixed)
+        rows = names[name] + colours[colour]
+        return names[name], rows.expand(self.memory, -1, -1)
+
+    def _vectors(self, seed: int) -> tuple[Tensor, Tensor]:
+        """Those of the names and of the colours."""
         fixed = torch.Generator().manual_seed(seed)
         names, colours = (
             torch.randn(n, self.inputs, generator=fixed) / self.inputs**0.5
             for n in (self.names, self.colours)
         )
+        return names, colours
+
+    def draw(self, seed: int, count: int, generator: torch.Generator) -> Batch:
+        """Questions "B D", memories "B S D" and colours "B"; the vectors of
+        names and colours depend on the seed alone.
+        """
+        names, colours = self._vectors(seed)
         name = torch.rand(count, self.names, generator=generator).argsort(-1)
         name = name[:, : self.memory]
         colour = torch.randint(
@@ -139,4 +165,31 @@ class LookUp(Trials):
         )
 
 
-LOOK_UP = LookUp()
+@dataclass(frozen=True)
+class Root(LookUp):
+    """The same look-up, 256 wide, from queries and keys with entries of
+    variance 1: with the root of K and without it, in short epochs.
+    """
+
+    name: str = "look-up-root"
+    kinds: tuple[str, ...] = ("separate",)
+    widths: tuple[int, ...] = (256,)
+    rates: tuple[float, ...] = (1e-3, 3e-3, 1e-2)
+    each: int = 25
+    settings: Plateau = Plateau(rate=3e-3, warmup=0)
+
+    def cases(self) -> Iterator[Case]:
+        for root in (1, 0):
+            yield {"root": root}
+
+    def fresh(self, case: Case, seed: int) -> Reader:
+        sizes = self.widths[0], self.inputs, self.colours, bool(case["root"])
+        model = trials.fresh(seed, Reader, "separate", *sizes)
+        drawn = torch.Generator().manual_seed(seed)
+        weights = dict(model.named_parameters())
+        for name, std in (("query.weight", 1.0), ("key.weight", 0.5**0.5)):
+            nn.init.normal_(weights[name], std=std, generator=drawn)
+        return model
+
+
+LOOK_UP, ROOT = LookUp(), Root()

@@ -9,20 +9,17 @@ import pytest
 import torch
 
 from attncourse import spec
-from attncourse.chapter4.live.plane import KINDS, WIDTHS, LivePlane
+from attncourse.chapter4.live.plane import KINDS, LivePlane
 
 
 def by_definition(figure: LivePlane, kind: str) -> tuple[torch.Tensor, ...]:
-    """Scores, weights and output, in loops over vectors of the full width."""
-    wide = figure.width // 2
+    """Scores, weights and output, in loops."""
     q, k, v = (
         torch.tensor(x, dtype=torch.float64)
         for x in (figure.q, figure.k, figure.v)
     )
     score = getattr(spec.scores, kind)
-    scores = [score(q.repeat(wide), key.repeat(wide)) for key in k]
-    divisor = math.sqrt(figure.width) if figure.scaled else 1
-    found = torch.stack(scores) / divisor
+    found = torch.stack([score(q, key) for key in k]) / math.sqrt(2)
     weights = spec.attention.softmax(found / figure.temperature)
     return found, weights, spec.attention.read(weights, v)
 
@@ -48,8 +45,6 @@ def test_its_numbers_are_those_of_the_definition():
             [draw.uniform(-4, 4) for _ in range(2)],
             [[draw.uniform(-4, 4) for _ in range(2)] for _ in range(5)],
             score=draw.choice(list(KINDS)),
-            width=draw.choice(WIDTHS[:3]),
-            scaled=draw.choice([True, False]),
             temperature=draw.uniform(0.1, 10),
         )
         expected = by_definition(figure, figure.score)
@@ -64,7 +59,7 @@ def test_its_numbers_are_those_of_the_definition():
 
 
 def test_its_picture_says_the_numbers_of_both_scores():
-    figure = LivePlane(width=8, temperature=2, scaled=False)
+    figure = LivePlane(temperature=2)
     text = figure.still().alt
     for kind, name in KINDS.items():
         _, weights, c = by_definition(figure, kind)
@@ -72,5 +67,5 @@ def test_its_picture_says_the_numbers_of_both_scores():
         if kind == figure.score:
             assert f"output ({c[0]:.2f}, {c[1]:.2f})" in text
             assert f"weight {weights.max():.3f}" in text
-    assert "K = 8, temperature 2, scores not divided" in text
+    assert "temperature 2" in text
     assert "k2 (1.00, 0.50)" in text and "q (2.40, 1.20)" in text

@@ -6,6 +6,7 @@ import torch
 
 from attncourse.chapter4.recipes.look_up import KINDS, Reader
 from attncourse.experiments import recipes
+from tests.attncourse.experiments.toys import SHORT
 from tests.toys import unchecked
 
 LOOK_UP = recipes.load("look-up")
@@ -45,10 +46,34 @@ def test_kinds_share_what_they_say():
 
 def test_two_matrices_learn_to_look_up():
     recipe = replace(
-        LOOK_UP, names=4, colours=2, memory=2, each=100, tested=200
+        LOOK_UP,
+        names=4,
+        colours=2,
+        memory=2,
+        each=100,
+        tested=200,
+        settings=replace(SHORT, epochs=3),
     )
     with unchecked():
         model, history = recipe.fit({"kind": "separate", "width": 8}, 1, 1e-2)
         *given, colour = recipe.draw(1, 400, torch.Generator().manual_seed(7))
         assert (model(*given).argmax(-1) == colour).double().mean() > 0.95
     assert history[-1]["validation"] < history[0]["validation"]
+
+
+def test_without_the_root_scores_are_as_many_times_larger():
+    sizes = "separate", 9, 16, 8
+    with_root, without = Reader(*sizes), Reader(*sizes, root=False)
+    without.load_state_dict(with_root.state_dict())
+    asked, memory = torch.randn(2, 16), torch.randn(2, 3, 16)
+    with torch.no_grad():
+        without.query.weight /= 3
+    torch.testing.assert_close(with_root(asked, memory), without(asked, memory))
+
+
+def test_all_names_of_one_memory_are_asked_in_its_order():
+    names, memory = LOOK_UP.ask_all(seed=4)
+    assert names.shape == (8, 16) and memory.shape == (8, 8, 16)
+    rests = memory[0] - names
+    known = LOOK_UP._vectors(4)[1]
+    assert (torch.cdist(rests, known).amin(-1) < 1e-5).all()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from attncourse.chapter4.live.plane import KINDS, WIDTHS, LivePlane
+from attncourse.chapter4.live.plane import KINDS, LivePlane
 from attncourse.live.base import LiveFigure
 from tests.attncourse.chapter5.live import test_children, test_matrices
 from tests.attncourse.chapter6.live import test_clocks
@@ -40,8 +40,6 @@ def drawn(draw: random.Random, **traits: Any) -> LivePlane:
 
     chosen = {
         "score": draw.choice(list(KINDS)),
-        "width": draw.choice(WIDTHS),
-        "scaled": draw.choice([True, False]),
         "temperature": round(10 ** draw.uniform(-1, 1), 2),
     }
     return LivePlane(point(), [point() for _ in range(5)], **chosen | traits)
@@ -109,7 +107,7 @@ def test_the_part_of_a_key_holds_the_queries_that_read_it_most(
 ) -> None:
     draw, lost = random.Random(2), 0
     for _ in range(100):
-        figure = drawn(draw, width=2, temperature=1.0)
+        figure = drawn(draw, temperature=1.0)
         parts = library.evaluate(
             "({k, score}) => k.map((_, i) => domain(i, k, score))",
             state(figure),
