@@ -21,7 +21,11 @@ from extension.numbers import drawing
 PAGE, END = "book/index", "book/end"
 ROOT = Path(__file__).parents[2]
 CARDS, PATH = "% a card for each chapter\n", "% a figure of each chapter\n"
-CITATION = "% how to cite\n"
+CITATION, HOURS = "% how to cite\n", "% how long it takes\n"
+TAKES = """\
+- **Time:** {:.0f} hours for the nine chapters, and {:.0f} more for their
+  exercises.
+"""
 IDEAS = "% an idea of each chapter\n"
 IDEA = """\
 ::::{{grid-item}}
@@ -95,6 +99,13 @@ def cards() -> str:
     return GRID.format("\n".join(each))
 
 
+def hours() -> str:
+    """How long all chapters take, and all exercises."""
+    each = [told(n, room) for n, room in chapters().items()]
+    sums = (sum(int(one[what]) for one in each) for what in ("minutes", "more"))
+    return TAKES.format(*(minutes / 60 for minutes in sums))
+
+
 def ideas() -> str:
     """The idea of each chapter: its drawing, and what that says."""
     each = (
@@ -165,6 +176,7 @@ def collect(app: Sphinx, page: str, source: list[str]) -> None:
         for mark, text in (
             (CARDS, cards()),
             (PATH, path()),
+            (HOURS, hours()),
             (CITATION, citation(address)),
         ):
             source[0] = source[0].replace(mark, text)

@@ -19,6 +19,13 @@ def test_each_chapter_has_a_card_with_its_question_and_its_minutes():
         assert re.search(r"\d+ minutes, and \d+ for \[the exercises\]", card)
 
 
+def test_the_first_page_tells_the_hours_of_all_chapters():
+    read, more = map(int, re.findall(r"\d+", cards.hours()))
+    each = re.findall(r"(\d+) minutes, and (\d+) for", cards.cards())
+    assert read == round(sum(int(minutes) for minutes, _ in each) / 60)
+    assert more == round(sum(int(minutes) for _, minutes in each) / 60)
+
+
 def test_the_short_path_leads_to_a_live_figure_of_each_chapter(address):
     page = document("book/index.html")
     links = page.select("#in-three-hours li a")

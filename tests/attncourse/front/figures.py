@@ -37,7 +37,10 @@ def wanted(page: Page) -> list[str]:
     return [translated(name, sentence) for name in MODELS]
 
 
-THREE = translations.models("all three", texts, recorded, wanted, unasked=False)
+ODD = {"my dog plays chess": "Rare in captions of photographs: “my”, “chess”."}
+THREE = translations.models(
+    "all three", texts, recorded, wanted, ODD, unasked=False
+)
 
 FIGURES = {
     "welcome": Case(

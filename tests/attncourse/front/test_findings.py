@@ -1,7 +1,8 @@
-"""What the last page shows is what the results say."""
+"""What the first page and the last one show is what the results say."""
 
 from attncourse.experiments import results
 from attncourse.front.findings import models, site
+from attncourse.front.live.welcome import LIT, helped, welcome
 
 
 def test_all_translators_that_are_scored_on_the_test_sentences_are_shown():
@@ -33,3 +34,12 @@ def test_every_figure_of_the_playground_was_asked():
     rows = site.playground().display.cells
     assert len(rows) == 4
     assert all(0 < float(row[-1]) < 10_000 for row in rows)
+
+
+def test_the_first_page_opens_with_the_sentence_that_attention_helps_most():
+    examples = welcome().examples
+    gains = [helped(one) for one in examples]
+    assert gains == sorted(gains, reverse=True) and gains[-1] > 0
+    assert not any(LIT in one["sentence"] for one in examples)
+    for _, *answers in (one["answers"] for one in examples):
+        assert answers[0]["source"] == answers[1]["source"]

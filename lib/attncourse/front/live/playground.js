@@ -4,7 +4,7 @@
 import { megabytes } from "../../live/shared/shipped_models.js";
 import { made } from "../../live/shared/translator_kinds.js";
 import { Translators } from "../../live/shared/translators.js";
-import { buildParts, follower, layOut, telling } from "../../live/shared/sentence_rows.js";
+import { buildParts, follower, layOut } from "../../live/shared/sentence_rows.js";
 import { among, chooser, follow, labelled, para } from "../../live/shared/ui.js";
 import { searching } from "./beam.js";
 
@@ -47,7 +47,7 @@ class Playground extends Translators {
   async early() {}
 
   show(answers) {
-    this.draw(answers, answers.length ? telling(answers) : 0);
+    super.show(answers);
     const models = this.model.get("models");
     this.#costs.forEach((line, k) => (line.textContent = cost(models[k], answers[k])));
   }

@@ -4,17 +4,13 @@
 import { made, working } from "../../live/shared/translator_kinds.js";
 import { Translators } from "../../live/shared/translators.js";
 import { pause } from "../../live/shared/ui.js";
-import { buildParts, follower, layOut, telling } from "../../live/shared/sentence_rows.js";
+import { buildParts, follower, layOut } from "../../live/shared/sentence_rows.js";
 
 const BEAT = 160; // milliseconds between two words of a recording
 
 class Welcome extends Translators {
   // Megabytes come only when the reader asks for them.
   async early() {}
-
-  show(answers) {
-    this.draw(answers, answers.length ? telling(answers) : 0);
-  }
 
   // A recording is written again, where motion is welcome.
   pick() {

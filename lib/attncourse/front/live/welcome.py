@@ -2,8 +2,9 @@
 figure of the first page.
 """
 
-from typing import Self
+from typing import Any, Self
 
+from attnbook.metrics.tokens import matched
 from attncourse.chapter1.findings.translators import (
     ATTENTIVE,
     PLAIN,
@@ -19,6 +20,7 @@ MODELS = {
     TRANSFORMER: "Transformer",
 }
 SHOWN = 3  # recorded sentences
+LIT = "orange"  # the colour of the word that is looked at
 
 
 class LiveWelcome(LiveTranslator):
@@ -33,22 +35,30 @@ class LiveWelcome(LiveTranslator):
 
     @classmethod
     def shipped(cls) -> Self:
-        """The figure with its recorded sentences: test sentences of 8 to 14
-        words, chosen by their length alone.
+        """The figure with its recorded sentences: of the stored ones, which
+        length alone has chosen, those in which attention helps most, none with
+        the colour that marks a word.
         """
         stored = [results.load(name) for name in MODELS]
-        plain, attentive, transformer = stored
-        both, all_three = recorded(plain, attentive), recorded(*stored)
-        looked = {one["sentence"]: one["answers"][1] for one in both}
-        examples = []
-        for one in all_three[:SHOWN]:
-            first, _, last = one["answers"]
-            answers = [first, looked[one["sentence"]], last]
-            examples.append(one | {"answers": answers})
+        both, last = recorded(*stored[:2]), recorded(stored[2])
+        examples = [
+            one | {"answers": one["answers"] + other["answers"]}
+            for one, other in zip(both, last, strict=True)
+            if LIT not in one["sentence"]
+        ]
+        examples.sort(key=helped, reverse=True)
         models = [
             (one.name, MODELS[one.name], one.value("bytes")) for one in stored
         ]
-        return cls(models, examples)
+        return cls(models, examples[:SHOWN])
+
+
+def helped(example: dict[str, Any]) -> int:
+    """How many more words of the last translation the second one has than the
+    first.
+    """
+    first, second, last = (one["text"].split() for one in example["answers"])
+    return sum(matched(second, last)) - sum(matched(first, last))
 
 
 welcome = LiveWelcome.shipped

@@ -27,6 +27,7 @@ export function askingParts(texts, own, attributes = {}) {
 // model can run. A subclass has pick(), which shows the chosen example, and own(),
 // which begins an own one, where that is not typed into a `field`.
 export class Asking {
+  unanswered = "Press Load to see what becomes of yours.";
   loaded = null;
   loading = false;
   stopped = false; // has the reader ended what is computed?
@@ -62,8 +63,7 @@ export class Asking {
     );
     field.addEventListener("input", () => {
       select.value = this.model.get("examples").length;
-      if (!this.ready) this.say(this.#unanswered);
-      this.#fade();
+      this.#typed();
     });
     field.addEventListener("keydown", (event) => {
       const enter = event.key === "Enter" && !event.isComposing;
@@ -83,13 +83,17 @@ export class Asking {
     return field !== undefined && field.value !== this.#read;
   }
 
-  get #unanswered() {
-    return `Load ${this.names} to see what becomes of this.`;
-  }
-
   // An answer to something else than stands there is grey.
   #fade() {
-    this.parts.form.parentElement?.toggleAttribute("data-stale", this.#stale && !this.ready);
+    this.parts.form.parentElement?.toggleAttribute("data-stale", this.#stale);
+  }
+
+  // Until models are there, only what was recorded has an answer.
+  #typed() {
+    this.#fade();
+    if (this.ready) return;
+    if (this.#stale) this.say(this.unanswered);
+    else this.pick();
   }
 
   // First what is typed is taken: no button goes on with another text than the one
@@ -148,7 +152,7 @@ export class Asking {
     this.parts.field.value = text;
     this.parts.select.value = this.model.get("examples").length;
     if (this.ready) this.answer();
-    else this.refuse(this.#unanswered);
+    else this.refuse(this.unanswered);
   }
 
   // A page asks with an event what it may put into the address of this figure, and
@@ -185,7 +189,7 @@ export class Asking {
   // The reader's own: an empty field to type into.
   own() {
     this.parts.field.value = "";
-    this.#fade();
+    this.#typed();
     this.parts.field.focus();
   }
 

@@ -6,6 +6,7 @@ import { WRITTEN } from "./translate_loop.js";
 const LIMITS = { words: 60, letters: 400 };
 // 99 of 100 captions of the validation set have fewer pieces in a word.
 const PIECES = 1.65;
+const NAMED = 2; // rare words: so many of them, from so many on
 
 // Why a sentence is not translated, "" if it is.
 export function refusal(sentence) {
@@ -45,11 +46,20 @@ function unusual({ source }) {
   );
 }
 
+// Such words by name, where there are fewer; one alone is let pass.
+function rare({ source }) {
+  const cut = source.join(" ").match(/\p{L}+(?: \+\p{L}+)+/gu) ?? [];
+  if (cut.length < NAMED) return "";
+  const names = cut.slice(0, NAMED).map((word) => `“${word.replaceAll(" +", "")}”`);
+  const more = cut.length > NAMED ? ` and ${cut.length - NAMED} more` : "";
+  return `Rare in captions of photographs: ${names.join(", ")}${more}. `;
+}
+
 // What a reader should know of these translations, who may have ended them.
 export function remarks(answers, ended = false) {
   const cut = answers.some(({ target }) => target.at(-1) !== "[stop]");
   const most = ended ? ENDED : `Stopped after ${WRITTEN} tokens. `;
   const stopped = cut ? most : "";
   const [read] = answers;
-  return (unknown(read) || unusual(read)) + stopped;
+  return (unknown(read) || unusual(read) || rare(read)) + stopped;
 }

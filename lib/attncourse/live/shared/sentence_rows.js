@@ -6,16 +6,18 @@ import { typingParts, typingRows } from "./typing.js";
 import { block, element, frame, para, report, together, within } from "./ui.js";
 
 const BLANK = "\u00a0";
-const ENDS = /^[.,;:!?]/; // no space before these
+const ENDS = /^[.,;:!?'-]/; // no space before these,
+const TIES = /^['-]$/; // and none behind these
 const UNSEEN = ["[stop]", "▁"];
+
+const bare = (piece) => piece.replace(/^\+(?=.)/, "");
 
 // The pieces of a sentence as its words stand: "+" goes on the word before, and
 // where it stops nothing is seen.
 function words(line, pieces) {
   const parts = pieces.flatMap((piece, k) => {
-    const joined = k === 0 || piece.startsWith("+") || ENDS.test(piece);
-    const text = piece.length > 1 ? piece.replace(/^\+/, "") : piece;
-    const shown = UNSEEN.includes(piece) ? "" : text;
+    const joined = piece.startsWith("+") || ENDS.test(piece) || TIES.test(pieces[k - 1] ?? "-");
+    const shown = UNSEEN.includes(piece) ? "" : bare(piece);
     return [joined ? "" : " ", element("span", { "data-piece": k }, shown)];
   });
   line.replaceChildren(...parts);
@@ -43,6 +45,7 @@ export function buildParts(model) {
   const typed = typingParts(sentences, "Your own sentence", "English", english);
   const source = para("source", BLANK);
   source.lang = english;
+  typed.field.placeholder = "two dogs play in the snow";
   return {
     ...typed,
     tools: [typed.form],
@@ -70,22 +73,22 @@ export function layOut(parts) {
 
 // The word to rest at: the first one of the last translator, of more than three
 // letters, that no other one has written.
-export function telling(answers) {
+function telling(answers) {
   const others = answers.slice(0, -1).flatMap(({ target }) => target);
   const own = (word) => word.length > 3 && !others.includes(word);
   return Math.max(answers.at(-1).target.findIndex(own), 0);
 }
 
-// Who looks, and at which word. draw(answers, t): `t` is the word, without it the
-// last one of each, while they write.
+// Who looks, and at which word. draw(answers, 0) rests at the word that tells most;
+// without the 0 all are seen writing.
 export function follower({ source, rows, slider, seen }) {
   let [answers, pinned, active] = [[], 0, rows.length - 1];
   const last = (answer) => (answer?.target.length || 1) - 1;
 
-  function light(k, at) {
+  function light(k, at, writing = false) {
     const answer = answers[k];
-    rows.forEach((one, n) => one.light(within(at(n), last(answers[n]) + 1)));
-    const t = within(at(k), last(answer) + 1);
+    const t = within(at, last(answer) + 1);
+    rows.forEach((one, n) => one.light(writing ? last(answers[n]) : n === k ? t : null));
     const weights = answer?.weights?.[t];
     source.querySelectorAll("span").forEach((word, s) => {
       word.style.setProperty("--share", weights ? weights[s] ?? 0 : 0);
@@ -96,22 +99,23 @@ export function follower({ source, rows, slider, seen }) {
 
   function told(k, { source: read, target, weights }, t) {
     const name = rows[k].el.ariaLabel;
-    const what = weights?.[t] ? mostRead(read, weights[t]) : "its one vector, whatever it writes";
-    return `${name}: “${target[t]}” reads ${what}.`;
+    const row = weights?.[t];
+    const what = row ? mostRead(read.map(bare), row) : "its one vector, whatever it writes";
+    return `${name}: “${bare(target[t])}” reads ${what}.`;
   }
 
-  const still = () => light(active, () => pinned);
+  const still = () => light(active, pinned);
 
-  function draw(given, t = null) {
+  function draw(given, rest = null) {
     answers = given;
     const read = answers[0]?.source ?? [];
     if (read.length) words(source, read);
     else source.textContent = BLANK;
     rows.forEach((one, k) => one.fill(answers[k]?.target ?? []));
     slider.max = Math.max(...rows.map((_, k) => last(answers[k]) + 1));
-    pinned = t ?? 0;
+    pinned = given.length && rest !== null ? telling(given) : 0;
     slider.value = pinned + 1;
-    if (t === null) light(active, (k) => last(answers[k]));
+    if (rest === null) light(active, Infinity, true);
     else still();
   }
 
@@ -125,7 +129,7 @@ export function follower({ source, rows, slider, seen }) {
         const t = pieceOf(event);
         if (t !== null) act(t);
       });
-    on("pointerover", (t) => light(k, () => t));
+    on("pointerover", (t) => light(k, t));
     text.addEventListener("pointerleave", still);
     on("click", (t) => {
       [pinned, active] = [t, k];

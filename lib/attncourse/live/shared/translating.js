@@ -9,6 +9,8 @@ import { translateAll } from "./translate_loop.js";
 // A subclass has show(answers) and translate(wanted, sentence); taken(sentence) is
 // told each sentence before, "" for one that is refused.
 export class Translating extends Asking {
+  unanswered = "Press Load to translate yours.";
+
   constructor(model, parts, names, made) {
     super(model, parts, { recorded: "sentences", names, work: "Translate", made });
   }
@@ -26,9 +28,9 @@ export class Translating extends Asking {
 
   async answer() {
     if (this.loading) return;
-    const wanted = this.begun();
     try {
       if (!this.ready) await this.load();
+      const wanted = this.begun();
       const sentence = tidy(this.read());
       const no = refusal(sentence);
       if (no) return this.refuse(no);
@@ -53,7 +55,8 @@ export class Translating extends Asking {
   // words, how they came.
   async answered(all, write, wanted) {
     const answers = all.map(({ answer }) => answer);
-    this.say("Reading …");
+    this.say("Translating …");
+    write(answers); // nothing yet, and no older ones
     const act = (going) => translateAll(all, () => write(answers), going);
     await this.computing(act, wanted);
     return { answers, how: took(all.map(({ milliseconds }) => milliseconds)) };

@@ -10,14 +10,15 @@ from playwright.sync_api import Browser, Page
 
 from attnbook import pretrained
 from attncourse.front.live.playground import translators
-from attncourse.front.live.welcome import MODELS
+from attncourse.front.live.welcome import MODELS, SHOWN, welcome
 from tests.attncourse.chapter1.translations import OWN, ask
 from tests.attncourse.front.figures import glued, texts
-from tests.attncourse.live.site.alive import LIVE, opened, slide
+from tests.attncourse.live.site.alive import LIVE, opened, said, slide
 
 SENTENCES = {4: [OWN, "a 🚲 and a 你 ."], 8: ["two dogs"]}
 """By the width of the beam; another test asks greedily."""
 SOURCE = f"{LIVE} .source span"
+SHADE = "rows => getComputedStyle(rows).opacity"
 SHARES = "l => l.map(e => +e.style.getPropertyValue('--share'))"
 
 
@@ -68,15 +69,21 @@ def test_a_beam_writes_what_the_librarys_writes(page: Page) -> None:
             assert shares == pytest.approx(row, abs=1e-3)
 
 
-def test_before_models_are_there_an_old_answer_is_grey(
-    browser: Browser,
-) -> None:
-    with opened(browser, translators()) as fresh:
-        row = fresh.locator(f"{LIVE} .rows")
-        assert row.evaluate("x => getComputedStyle(x).opacity") == "1"
-        fresh.fill(f"{LIVE} textarea", "two dogs")
-        assert row.evaluate("x => getComputedStyle(x).opacity") == "0.35"
-        said = fresh.inner_text(f"{LIVE} [role=status] >> nth=0")
-        assert said == "Load all three models to see what becomes of this."
-        fresh.select_option("select", "0")
-        assert row.evaluate("x => getComputedStyle(x).opacity") == "1"
+def test_an_answer_is_grey_under_another_sentence(browser: Browser) -> None:
+    """Whichever way it came there, until the recorded one is back; and two
+    lines of it can be seen.
+    """
+    with opened(browser, welcome()) as page:
+        field, listed = page.locator("textarea"), page.locator("select")
+        rows, recorded = page.locator(f"{LIVE} .rows"), said(page)
+        for put, own, back in (
+            (listed.select_option, str(SHOWN), "0"),
+            (field.fill, "two dogs " * 8, field.input_value()),
+        ):
+            put(own)
+            assert rows.evaluate(SHADE) == "0.35"
+            assert said(page) == "Press Load to translate yours."
+            assert field.evaluate("x => x.scrollHeight <= x.clientHeight")
+            put(back)
+            assert rows.evaluate(SHADE) == "1"
+            assert said(page) == recorded
