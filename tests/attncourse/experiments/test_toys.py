@@ -57,11 +57,14 @@ def check_form(this: Ran) -> None:
 
 def form(result: Result) -> dict[str, dict[str, Any]]:
     """The names of all that a result has, with units and columns, and which
-    samples there are.
+    samples there are. Epochs of older results have no processor seconds.
     """
     return {
         "values": {key: x["unit"] for key, x in result.values.items()},
-        "tables": {key: {*rows[0]} for key, rows in result.tables.items()},
+        "tables": {
+            key: {*rows[0]} - {"processor"}
+            for key, rows in result.tables.items()
+        },
         "samples": {key: bool(x) for key, x in result.samples.items()},
     }
 

@@ -15,8 +15,8 @@ KINDS = {"none": "one vector", "additive": "with attention"}
 
 
 def copy_by_length() -> Finding:
-    """Attention copies every length that it was trained on, and no side copies
-    a thousand symbols.
+    """After 3,000 updates attention copies every length that it was trained
+    on, one vector is still learning, and neither copies a thousand symbols.
     """
     stored = results.load("copy-length")
     table, chance = stored.table("accuracy"), stored.value("chance")
@@ -39,10 +39,10 @@ def copy_by_length() -> Finding:
         "share of symbols copied",
         "running free",
     )
-    caption = f"""Both were trained on lengths 1 to {longest} until their
-    validation loss stood still. At {longest} symbols one vector has
-    {plain.mean[trained - 1]:.0%} right; at {plain.x[-1]:,} neither copies.
-    Three seeds, their range shaded."""
+    caption = f"""After {stored.recipe["updates"]:,} updates on lengths 1 to
+    {longest}, while one vector was still learning: it has
+    {plain.mean[trained - 1]:.0%} of {longest} symbols right. At
+    {plain.x[-1]:,} neither copies. Three seeds, their range shaded."""
     return Finding("memory.copy_by_length", figure, caption, (stored,))
 
 

@@ -16,6 +16,7 @@ CATALOGUE = {
         "longer:LONGER",
         "both translators, trained three times as long",
         "Multi30k",
+        shipped=False,
     ),
     "recall-delay": Entry(
         "memory:RECALL", "how far back a recurrent network recalls one symbol"
@@ -35,7 +36,7 @@ CATALOGUE = {
     ),
     "compare-en-fr": Entry(
         "compare:COMPARE",
-        "both translators and two baselines",
+        "both translators on the same sentences",
         "Multi30k, both results",
     ),
 }

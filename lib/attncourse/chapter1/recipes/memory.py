@@ -20,7 +20,7 @@ from attnbook.train.settings import Plateau, Settings
 from attncourse.chapter1 import reader
 from attncourse.experiments import trials
 from attncourse.experiments.comparison import Comparison
-from attncourse.experiments.trials import Case, Lessons, Rows
+from attncourse.experiments.trials import Case, Lessons, Rows, Trials
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Recall(Comparison):
 
 
 @dataclass(frozen=True)
-class Copy(Comparison):
+class Copy(Trials):
     """Say a sequence of symbols again, with and without attention; trained on
     short ones, tested on long ones.
     """
@@ -115,14 +115,8 @@ class Copy(Comparison):
         len(SPECIAL) + 10, width=32, encoder=64, decoder=128
     )
     rows: int = 32  # sequences in a batch, and in a test
-    updates: int = 500  # in an epoch
-    settings: Settings = Plateau(rate=4e-3, warmup=200, epochs=200)
-
-    rates = (2e-3, 4e-3, 8e-3)
-
-    def each(self) -> int:
-        """Updates in an epoch."""
-        return self.updates
+    updates: int = 3000  # over all epochs
+    settings: Settings = Settings(epochs=3, rate=3e-3, warmup=200)
 
     def cases(self) -> Iterator[Case]:
         for attention in self.attentions:
@@ -132,8 +126,15 @@ class Copy(Comparison):
         config = replace(self.model, attention=case["attention"])
         return seq2seq.build(config, torch.Generator().manual_seed(seed))
 
+    def run_name(self, case: Case, rate: float, seed: int) -> str:
+        return f"{case['attention']}-{seed}"
+
+    def identity(self, case: Case, run: str) -> dict[str, Any]:
+        return case
+
     def lessons(self, case: Case, seed: int) -> Lessons:
         """Random symbols, of lengths 1 .. longest."""
+        each = self.updates // self.settings.epochs
 
         def draw(generator: torch.Generator, count: int) -> list[Batch]:
             lengths = torch.randint(
@@ -142,21 +143,11 @@ class Copy(Comparison):
             return [random_copies(self, n, generator) for n in lengths]
 
         fresh = torch.Generator().manual_seed(10_000 + seed)
-        return lambda generator: draw(generator, self.each()), draw(fresh, 20)
+        return lambda generator: draw(generator, each), draw(fresh, 20)
 
     def loss(self, model: Any, batch: Batch) -> tuple[Tensor, int]:
         """That of the tokens."""
         return sequences.token_loss(model, batch)
-
-    def after(
-        self, case: Case, seed: int
-    ) -> Callable[[Any], dict[str, Any]] | None:
-        """The share of symbols that are right at the longest trained length,
-        its own fed in.
-        """
-        return lambda model: {
-            "free": copy_accuracy(model, self, self.longest)["free"]
-        }
 
     def measure(self, model: Any, case: Case, seed: int) -> dict[str, Rows]:
         """At every length, true tokens fed in (forced) and its own (free)."""
@@ -215,14 +206,11 @@ def copy_accuracy(model: Any, recipe: Copy, length: int) -> dict[str, float]:
         recipe, length, torch.Generator().manual_seed(20_000 + length)
     )
     answer = batch.source[:, :-1]
-    training = model.training
-    model.eval()
     forced = model(batch.source, batch.target[:, :-1])[:, :-1].argmax(-1)
     # it never stops
     free = torch.tensor(
         decode.greedy(model, batch.source, start=START, stop=-1, limit=length)
     )
-    model.train(training)
     return {
         name: float((said == answer).double().mean())
         for name, said in (("forced", forced), ("free", free))

@@ -10,9 +10,8 @@ from torch import Tensor
 from attnbook import positions
 from attnbook.data.tokenizer import SPECIAL
 from attnbook.models import transformer
-from attnbook.train.settings import Settings
 from attncourse.chapter1.recipes.memory import Copy
-from attncourse.experiments.trials import Case, Trials
+from attncourse.experiments.trials import Case
 
 
 @dataclass(frozen=True)
@@ -32,21 +31,7 @@ class Copying(Copy):
         encoder_layers=2,
         decoder_layers=2,
     )
-    updates: int = 3000  # over all epochs
-    settings: Settings = Settings(epochs=3, rate=3e-3, warmup=200)
     reach: int = 1000
-
-    rates = ()  # type: ignore[assignment]
-    run = Trials.run
-
-    def each(self) -> int:
-        return self.updates // self.settings.epochs
-
-    def run_name(self, case: Case, rate: float, seed: int) -> str:
-        return f"{case['attention']}-{seed}"
-
-    def after(self, case: Case, seed: int) -> None:
-        """Only the trained model is measured."""
 
     def fresh(self, case: Case, seed: int) -> transformer.Transformer:
         generator = torch.Generator().manual_seed(seed)

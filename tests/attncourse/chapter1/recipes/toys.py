@@ -92,7 +92,7 @@ TOYS = {
             settings=SHORT,
             seeds=(1,),
         ),
-        rows={"runs": None, "epochs": 2, "accuracy": 4, "sizes": 2},
+        rows={"accuracy": 4, "sizes": 2},
     ),
     "compare-en-fr-longer": Toy(
         replace(
