@@ -60,10 +60,10 @@ def three() -> Finding:
         for (label, count), curve in curves.items()
     }
     figure = _figure(drawn, "share of unseen items without a mistake")
-    caption = f"""With attention nine in ten items of three phrases are right
-    after {done:.0f} seconds. One vector has {three:.0%} by then, and
-    {ends[1]:.0%} when it stops, after {_ended(stored):.0f} seconds. Three
-    seeds, their range shaded."""
+    caption = f"""After {done:.0f} seconds attention has nine in ten items of
+    three phrases, and one vector has {three:.0%}. When it stops, after
+    {_ended(stored):.0f}, it has {ends[0]:.0%} of two phrases and {ends[1]:.0%}
+    of three. Three seeds."""
     return Finding("bottleneck.three", figure, caption, (stored,))
 
 
