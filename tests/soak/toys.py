@@ -28,6 +28,16 @@ def within(found: float, stored: Sequence[float], least: float) -> bool:
     return min(stored) - spread <= found <= max(stored) + spread
 
 
+def check_again(name, case, table, column, least) -> None:
+    """A side of a comparison, trained with its rate and the first seed."""
+    recipe, stored = recipes.load(name), results.load(name)
+    (rate,) = {*stored.table("runs").where(chosen=1, **case).column("rate")}
+    model, _ = recipe.fit(case, 1, rate)
+    (row,) = recipe.measure(model, case, 1)[table]
+    rows = stored.table(table).where(**case).column(column)
+    assert within(row[column], rows, least), f"{row[column]}, stored {rows}"
+
+
 def check_first_epoch(name, monkeypatch, tmp_path) -> None:
     """Of one seed there is no spread: Within 3% of the stored losses."""
     monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))

@@ -114,12 +114,17 @@ def test_a_folder_that_another_recipe_has_left_is_refused(lines):
 
 
 STORED = {
-    "bags-nine": ("mean-5-200-0.5-7", ["run"]),
+    "phrases-one": ("one-vector-0.5-7", ["run"]),
+    "phrases-small": ("one-vector-both-directions-0.5-7", ["run"]),
+    "phrases-three": ("one-vector-both-directions-0.5-7", ["run"]),
+    "align-phrases": ("bahdanau-additive-0.5-7", ["run"]),
+    "look-up-root": ("1-0.5-7", ["run"]),
+    "bags-nine": ("mean-0.5-7", ["run"]),
     "look-up": ("inputs-16-0.5-7", ["run"]),
     "relations": ("rows-1-0.5-7", ["run"]),
     "positions": ("back-none-7", ["run"]),
     "positions-grid": ("above-none-no-mask-7", ["run"]),
-    "recall-delay": ("rnn-0-10-7", ["start", "length"]),
+    "recall-delay": ("0-100-0.5-7", ["run"]),
     "copy-length": ("none-7", ["attention"]),
     "copy-transformer": ("sinusoidal-7", ["attention"]),
 }

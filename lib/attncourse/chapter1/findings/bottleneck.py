@@ -62,7 +62,7 @@ def three() -> Finding:
     figure = _figure(drawn, "share of unseen items without a mistake")
     caption = f"""After {done:.0f} seconds attention has nine in ten items of
     three phrases, and one vector has {three:.0%}. When it stops, after
-    {_ended(stored):.0f}, it has {ends[0]:.0%} of two phrases and {ends[1]:.0%}
+    {_ended(stored):.0f}, it has {int(100 * ends[0])}% of two and {ends[1]:.0%}
     of three. Three seeds."""
     return Finding("bottleneck.three", figure, caption, (stored,))
 

@@ -33,5 +33,15 @@ REFUTED = {
         put("accuracy", "free", 0.9, length=40, **LATE),
         put("accuracy", "free", 0.5, length=1000, seed=3),
     ],
+    ("recall-delay", "memory.recall"): [
+        put("epochs", "accuracy", 0.5, gate_bias=1.0),
+    ],
+    ("phrases-one", "bottleneck.one"): [
+        put("epochs", "words 9", 0.95, side="attention"),
+    ],
+    ("phrases-three", "bottleneck.three"): [
+        put("epochs", "phrases 3", 0.95),
+        put("epochs", "phrases 2", 0.7, side="one vector, both directions"),
+    ],
 }
 """A result, a finding that is made of it, and changes that refute it."""

@@ -4,18 +4,18 @@ stored seeds. Takes minutes.
 
 import pytest
 
-from attncourse.experiments import recipes, results
-from tests.soak.toys import check_copying, check_first_epoch, within
+from tests.soak.toys import check_again, check_copying, check_first_epoch
 from tests.toys import real_data
 
 
-def test_recall_of_ten_symbols() -> None:
-    recipe = recipes.load("recall-delay")
-    case = {"cell": "gru", "gate_bias": 0.0, "length": 10}
-    model, _ = recipe.fit(case, 1)
-    (row,) = recipe.measure(model, case, 1)["accuracy"]
-    table = results.load("recall-delay").table("accuracy").where(**case)
-    assert within(row["accuracy"], table.column("accuracy"), least=0.02)
+def test_recall_of_the_first_symbol() -> None:
+    case = {"gate_bias": 3.0, "length": 100}
+    check_again("recall-delay", case, "accuracy", "accuracy", 0.02)
+
+
+def test_phrases_with_attention() -> None:
+    case = {"side": "attention"}
+    check_again("phrases-one", case, "accuracy", "words 9", 0.05)
 
 
 def test_copying_through_one_vector() -> None:
