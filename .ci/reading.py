@@ -33,11 +33,13 @@ def words(nb: NotebookNode) -> int:
 
 
 def captions(nb: NotebookNode) -> list[str]:
-    """What stands below its figures and tables."""
+    """What stands below its figures and tables, without the map."""
     last = (
         cell.outputs[-1].get("data", {}).get("text/markdown", "")
         for cell in unfolded(nb)
-        if cell.cell_type == "code" and len(cell.outputs) > 1
+        if cell.cell_type == "code"
+        and cell.id != "map"
+        and len(cell.outputs) > 1
     )
     return ["".join(text) for text in last if text]
 

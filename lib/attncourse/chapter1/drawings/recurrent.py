@@ -113,8 +113,8 @@ def gate(old: Number = 0.8, new: Number = -0.4) -> Drawing:
         the old state {old} is wide and the candidate's, {new}, is narrow: the
         new state is {mixed[0]:.2f}. With z = 0.1 it is the other way round: the
         new state is {mixed[1]:.2f}.""",
-        """The update gate works like a mixing valve. Where $z$ is near 1, the
-        old state is kept; where it is near 0, the candidate replaces it.""",
+        """Where the update gate $z$ is near 1, the old state is kept; where it
+        is near 0, the candidate replaces it.""",
     )
 
 

@@ -35,8 +35,7 @@ def one() -> Finding:
     figure = _figure(drawn, "share of unseen phrases without a mistake")
     caption = f"""Nine in ten of the longest phrases are right after
     {times[ATTENTIVE]:.0f} seconds with attention and after
-    {times[PLAIN]:.0f} through one vector; in the end both get nearly all.
-    Three seeds, their range shaded."""
+    {times[PLAIN]:.0f} through one vector. Three seeds, their range shaded."""
     return Finding("bottleneck.one", figure, caption, (stored,))
 
 

@@ -183,7 +183,7 @@ def live() -> Finding:
         *({"sentence": text, "answers": []} for text in TRIES),
     ]
     shown = LiveTranslator(models, examples)
-    caption = """Two translators, trained on captions of photographs, on your
-    sentence. A wavy line marks words that only one of them wrote; a + marks
-    a piece that continues a word."""
+    caption = """Two translators, trained on captions of photographs. A wavy
+    line marks words that only one of them wrote; a + marks a piece of a
+    word."""
     return Finding("compare.live", shown, caption, tuple(stored.values()))

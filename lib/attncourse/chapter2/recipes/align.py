@@ -5,7 +5,6 @@ diagonal, and the shipped model.
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 import torch
@@ -15,21 +14,18 @@ from attnbook.data import phrases, tokenizer
 from attnbook.metrics.alignment import Links, alignment_error_rate, links
 from attnbook.metrics.bleu import bleu
 from attnbook.models import seq2seq
-from attnbook.models.decoder import WIRINGS
 from attncourse.chapter1.recipes.bottleneck import Phrases, words
 from attncourse.experiments.trials import Case, Rows
 
 
 @dataclass(frozen=True)
 class Align(Phrases):
-    """A small translator of phrases for each wiring of the decoder, each score,
-    and each seed.
-    """
+    """A small translator of phrases for each score and seed."""
 
     name: str = "align-phrases"
     state: int = 96
     items: int = 4013
-    wirings: tuple[str, ...] = WIRINGS
+    rates: tuple[float, ...] = (4e-3, 8e-3)
     attentions: tuple[str, ...] = ("additive", "general", "dot", "linear")
     shipped: str = "translate-en-fr-bahdanau"
 
@@ -40,8 +36,8 @@ class Align(Phrases):
         return self.state
 
     def cases(self) -> Iterator[Case]:
-        for wiring, attention in product(self.wirings, self.attentions):
-            yield {"wiring": wiring, "attention": attention}
+        for attention in self.attentions:
+            yield {"attention": attention}
 
     def fresh(self, case: Case, seed: int) -> seq2seq.Seq2Seq:
         return self.built(seed, **case)

@@ -11,7 +11,6 @@ from tests.attncourse.experiments.toys import SHORT, Toy
 
 ALIGN = replace(
     recipes.load("align-phrases"),
-    wirings=("luong",),
     attentions=("dot",),
     state=4,
     width=4,

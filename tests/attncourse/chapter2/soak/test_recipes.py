@@ -6,5 +6,5 @@ from tests.soak.toys import check_again
 
 
 def test_alignment_by_the_additive_score() -> None:
-    case = {"wiring": "bahdanau", "attention": "additive"}
+    case = {"attention": "additive"}
     check_again("align-phrases", case, "scores", "all", 0.05)
