@@ -24,7 +24,7 @@ from nbformat.v4 import (
 from attncourse.rooms import chapters
 from tests.environment import CHAPTERS, NOTEBOOKS, ROOT, prose
 
-EDITED = 1
+EDITED = [CHAPTERS[n - 1] for n in (1, 2, 4)]
 """The chapters that an editor has cut so far."""
 
 pytest_plugins = ["pytester"]
@@ -124,7 +124,7 @@ def test_the_minutes_of_a_chapter(path: Path) -> None:
     assert f"**Time:** {more} minutes." in exercises
 
 
-@pytest.mark.parametrize("path", CHAPTERS[:EDITED], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", EDITED, ids=lambda path: path.stem)
 def test_a_chapter_fits_in_one_head(path: Path) -> None:
     """What it may weigh: words, figures and tables, captions, folds, ideas;
     each idea is a term that the chapter introduces.
@@ -140,7 +140,9 @@ def test_a_chapter_fits_in_one_head(path: Path) -> None:
     room = chapters()[f"chapter{int(path.stem[:2])}"]
     assert len(room.IDEAS) <= 12
     text = prose(path).lower()
-    assert [idea for idea in room.IDEAS if f"*{idea}*" not in text] == []
+    assert [
+        idea for idea in room.IDEAS if f"*{idea.lower()}*" not in text
+    ] == []
 
 
 def caption(text: str) -> str:

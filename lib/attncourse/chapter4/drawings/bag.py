@@ -89,11 +89,9 @@ def bag() -> Drawing:
         features, added up, are one vector, which answers whether the bag has a
         nine: on the left it is nearly the same in every cell, on the right it
         is nearly h_{nine + 1}.""",
-        f"""Many images, one answer. The mean gives the nine the weight
-        {mean[nine]:.2f}, and less in a larger bag: the result is nearly the
-        same in every cell, and like no image. A learned query gives it
-        {shares[nine]:.2f}, and the result is nearly the features of the nine.
-        (Features and scores are made up.)""",
+        f"""The mean gives the nine the weight {mean[nine]:.2f}, a learned query
+        {shares[nine]:.2f}, so that the output is nearly its features. (Made-up
+        numbers.)""",
     )
 
 

@@ -38,12 +38,8 @@ def layer() -> Drawing:
         rows: X, T x D, times W_q becomes the queries Q, T x K; with the keys,
         transposed, the scores, T x S; a softmax of each row makes the weights,
         T x S; times the values they are the output, T x V.""",
-        f"""The layer and its sizes, drawn for
-        {", ".join(f"{name} = {size}" for name, size in SIZES.items())}, as in
-        the code below. The row in full colour is one query. The output
-        has as many rows as there are queries: T runs through the lower band
-        from end to end. S is summed away where the weights meet the
-        values.""",
+        """The layer and its sizes, as in the code below. The row in full
+        colour is one query.""",
     )
 
 

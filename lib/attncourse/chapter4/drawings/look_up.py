@@ -96,11 +96,9 @@ def look_up() -> Drawing:
         is read is {one}, most of it {ASKED} or green. With two matrices the
         keys hold the names and the values the colours; what is read is {two}
         of red, green, blue.""",
-        f"""One matrix for finding and reading, or two. If one matrix makes keys
-        and values, names and colours share its three numbers: the second stands
-        for {ASKED} and for green, so green is read. With two matrices the keys
-        are names, the values are colours, and red is read. (Matrices and
-        query are made up.)""",
+        f"""If one matrix makes keys and values, its second number stands for
+        {ASKED} and for green, so green is read. With two matrices red is read.
+        (Made-up numbers.)""",
     )
 
 

@@ -54,10 +54,8 @@ def unfold() -> Drawing:
         {ASKS[0]} by {ASKS[1]} asks the grid of {GRID[0]} by {GRID[1]} with
         {asked} x {places} weights, and a grid of {ASKS[0]} by {ASKS[1]} comes
         out.""",
-        """Attention over an image. Each place is a row, so the layer needs no
-        change: we only unfold before it and fold after it. The output has the
-        height and width of the queries, so queries of another size make an
-        output of that size.""",
+        """Attention over an image: unfold before the layer, and fold after it.
+        The output has the height and width of the queries.""",
     )
 
 
