@@ -1,16 +1,16 @@
-"""The whole book as one PDF: every page of the built site as a browser prints
-it in the light theme, behind a page of contents.
+"""The book as one PDF: what a reader would print of the built site, as a
+browser prints it in the light theme, behind a page of contents.
 
-The answers to the guesses of a page stand at its end. A live figure is the
-picture that it has without scripts, with its address. Links from page to page
-lead there; what a page of the site has folded, except solutions and recipes, is
-open.
+That is the chapters and their exercises, the end, the interview, the notation
+and the references. Set-up, recipes and solutions are left out, the answers to
+the guesses of a chapter stand at its end, and a live figure is the picture that
+it has without scripts, with its address. Links from page to page lead there.
 """
 
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -32,11 +32,11 @@ SITE = ROOT / "_build" / "html"
 OUT = ROOT / "_build" / "attention.pdf"
 CHROMIUM = "chromium-headless-shell", "chromium", "google-chrome"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu"]
-LEFT_OUT = "book/index", "book/playground"
-"""What is made for a screen alone."""
+READ = re.compile(r"chapters/|book/(end|interview|notation|references)$")
+"""The pages that are read on paper; others are looked up on the site."""
 SCALE = 0.72
 """Of the letters of a screen."""
-MOST = 25_000_000  # bytes
+MOST, MOST_SHEETS = 25_000_000, 350  # bytes, and what one would bind
 PARTS = re.compile(r"caption: (.+)|(?:root|file): (\S+)")
 READY = """async () => {
   await window.MathJax?.startup?.promise;
@@ -70,7 +70,7 @@ def toc() -> dict[str, list[str]]:
     for caption, path in PARTS.findall((ROOT / "_toc.yml").read_text("utf-8")):
         if caption:
             parts[caption] = []
-        elif path not in LEFT_OUT:
+        elif READ.match(path):
             [*parts.values()][-1].append(path)
     return {caption: paths for caption, paths in parts.items() if paths}
 
@@ -82,6 +82,11 @@ def served(folder: Path) -> Iterator[str]:
     class Quiet(SimpleHTTPRequestHandler):
         def log_message(self, *args: object) -> None:
             pass
+
+        def handle_one_request(self) -> None:
+            # a browser that leaves a page takes no more of its files
+            with suppress(ConnectionError):
+                super().handle_one_request()
 
     server = ThreadingHTTPServer(
         ("127.0.0.1", 0), partial(Quiet, directory=folder)
@@ -100,7 +105,8 @@ def printed(page: Page, address: str, path: str, first: int) -> Printed:
     public = (
         canonical.get_attribute("href") if canonical.count() else f"{path}.html"
     )
-    page.evaluate(PREPARE, public)
+    pages = [*chain.from_iterable(toc().values())]
+    page.evaluate(PREPARE, {"address": public, "pages": pages, "root": address})
     page.add_style_tag(content=numbered(first - 1))
     title = page.locator("h1").first.inner_text().rstrip("#").strip()
     content = page.pdf(
@@ -202,10 +208,12 @@ def main() -> None:
         sys.exit(f"no {CHROMIUM[0]} on this machine (Debian has that package)")
     with served(SITE) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        make(browser, f"{address}/").write(OUT)
-    size = OUT.stat().st_size
-    print(f"{OUT.relative_to(ROOT)}: {size / 1e6:.1f} MB")
+        book = make(browser, f"{address}/")
+        book.write(OUT)
+    size, sheets = OUT.stat().st_size, len(book.pages)
+    print(f"{OUT.relative_to(ROOT)}: {sheets} sheets, {size / 1e6:.1f} MB")
     assert size <= MOST, f"more than {MOST / 1e6:g} MB"
+    assert sheets <= MOST_SHEETS, f"more than {MOST_SHEETS} sheets"
 
 
 if __name__ == "__main__":

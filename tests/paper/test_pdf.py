@@ -1,6 +1,12 @@
-"""The book on paper: one chapter and its exercises, printed as all are."""
+"""The book on paper: one chapter, its exercises and the end, printed as all
+are.
+"""
 
+import socket
 from io import BytesIO
+from itertools import chain
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from paper import pdf
@@ -9,13 +15,42 @@ from pypdf import PdfReader
 
 from tests.site.browser import document
 
-PAGES = ["chapters/04_attention_layer", "chapters/exercises/04_attention_layer"]
+PAGES = [
+    "chapters/04_attention_layer",
+    "chapters/exercises/04_attention_layer",
+    "book/end",
+]
+SCREEN = "find_spec(", "importlib", "model.vocabulary", "Letters used here"
+"""Of a set-up cell, of imports, of a recipe, of a page that is there once."""
+
+
+def test_it_holds_what_is_read_and_not_what_is_looked_up() -> None:
+    pages = [*chain.from_iterable(pdf.toc().values())]
+    chapters = [page for page in pages if page.startswith("chapters/")]
+    assert len(chapters) == 18
+    assert pages[18:] == [
+        f"book/{name}"
+        for name in ("end", "interview", "notation", "references")
+    ]
+
+
+def test_a_browser_that_goes_away_is_no_error(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "large").write_bytes(bytes(20_000_000))
+    with pdf.served(tmp_path) as address:
+        place = urlsplit(address)
+        for _ in range(3):
+            with socket.create_connection((place.hostname, place.port)) as one:
+                one.sendall(b"GET /large HTTP/1.0\r\n\r\n")
+                one.recv(10)
+    assert capfd.readouterr().err == ""
 
 
 def test_a_chapter_on_paper(
     browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Contents, chapter, exercises: printed once, since it takes a while."""
+    """Contents and three pages: printed once, since it takes a while."""
     monkeypatch.setattr(pdf, "toc", lambda: {"Chapters": PAGES})
     printed = BytesIO()
     pdf.make(browser, f"{address}/").write(printed)
@@ -23,6 +58,8 @@ def test_a_chapter_on_paper(
     text = [" ".join(page.extract_text().split()) for page in book.pages]
     contents_say_where_each_page_begins(book, text)
     answers_stand_at_the_end_and_solutions_nowhere(" ".join(text))
+    what_is_for_a_screen_is_left_out(" ".join(text))
+    the_nine_ideas_stand_on_one_sheet(text)
     live_figures_are_pictures_with_their_address("".join(text))
     no_link_leads_to_the_machine_that_printed_it(book)
 
@@ -40,7 +77,8 @@ def contents_say_where_each_page_begins(
     links = [link.get_object() for link in book.pages[0]["/Annots"]]
     assert len(links) == len(PAGES)
     assert all("/Dest" in link for link in links)
-    assert len([x for x in book.outline if not isinstance(x, list)]) == 3
+    tops = [x for x in book.outline if not isinstance(x, list)]
+    assert len(tops) == 1 + len(PAGES)
 
 
 def answers_stand_at_the_end_and_solutions_nowhere(whole: str) -> None:
@@ -51,8 +89,23 @@ def answers_stand_at_the_end_and_solutions_nowhere(whole: str) -> None:
         assert f"Guess {k} " in answers
     right = page.select_one(".guess-answer .right").get_text()[:30]
     assert right in answers and right not in asked
+    exercises = document(f"{PAGES[1]}.html").select(".guess-answer .right")
+    assert not [one for one in exercises if one.get_text()[:40] in whole]
     hidden = document(f"{PAGES[1]}.html").select_one("details.solution pre")
     assert hidden.get_text().splitlines()[-1].strip() not in whole
+
+
+def what_is_for_a_screen_is_left_out(whole: str) -> None:
+    """Set-up, imports, recipes, checks, and a second list of contents."""
+    assert not [word for word in (*SCREEN, "Contents") if word in whole]
+    assert "chapter4.check.attend(" not in whole
+
+
+def the_nine_ideas_stand_on_one_sheet(sheets: list[str]) -> None:
+    ideas = document("book/end.html").select(".sd-col a")
+    names = [" ".join(idea.get_text().split()) for idea in ideas]
+    assert len(names) == 9
+    assert any(all(name in sheet for name in names) for sheet in sheets)
 
 
 def live_figures_are_pictures_with_their_address(whole: str) -> None:
