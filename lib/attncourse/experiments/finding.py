@@ -47,6 +47,7 @@ class Finding(Shown):
         hold: that compares sides of which one was cut or has its rate at the
         edge of a grid, or that counts more seeds than there are.
         """
+        super().__post_init__()
         for source in self.sources:
             doubts = comparison.doubts(source)
             if COMPARES.search(self.caption) and doubts:

@@ -37,7 +37,10 @@ REFUTED = {
         put("epochs", "accuracy", 0.5, gate_bias=1.0),
     ],
     ("phrases-one", "bottleneck.one"): [
-        put("epochs", "words 9", 0.95, side="attention"),
+        put("epochs", "words 9", 0.95, side="one vector, both directions"),
+    ],
+    ("phrases-small", "bottleneck.small"): [
+        put("accuracy", "words 9", 0.5, side="attention", seed=2)
     ],
     ("phrases-three", "bottleneck.three"): [
         put("epochs", "phrases 3", 0.95),

@@ -13,9 +13,16 @@ def test_recall_of_the_first_symbol() -> None:
     check_again("recall-delay", case, "accuracy", "accuracy", 0.02)
 
 
-def test_phrases_with_attention() -> None:
-    case = {"side": "attention"}
-    check_again("phrases-one", case, "accuracy", "words 9", 0.05)
+@pytest.mark.parametrize(
+    ("name", "group"),
+    [
+        ("phrases-one", "words 9"),
+        ("phrases-small", "words 9"),
+        ("phrases-three", "phrases 3"),
+    ],
+)
+def test_phrases_with_attention(name, group) -> None:
+    check_again(name, {"side": "attention"}, "accuracy", group, 0.05)
 
 
 def test_copying_through_one_vector() -> None:
