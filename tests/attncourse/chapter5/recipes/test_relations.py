@@ -10,7 +10,6 @@ from attnbook.heads import MultiHead
 from attncourse.chapter5.recipes.relations import Reader
 from attncourse.experiments import recipes
 from tests.attncourse.chapter5.recipes.toys import RELATIONS as SMALL
-from tests.attncourse.experiments.toys import SHORT
 from tests.toys import unchecked
 
 RELATIONS = recipes.load("relations")
@@ -34,14 +33,7 @@ def test_what_stands_between_the_linear_layers():
 
 
 def test_one_head_learns_to_ask():
-    recipe = replace(
-        RELATIONS,
-        size=3,
-        colours=2,
-        each=150,
-        tested=300,
-        settings=replace(SHORT, epochs=5),
-    )
+    recipe = replace(RELATIONS, size=3, colours=2, each=150, tested=300)
     with unchecked():
         model, history = recipe.fit({"kind": "1 head", "questions": 1}, 1, 1e-2)
         assert recipe.right(model, 1).min() > 0.95

@@ -9,7 +9,7 @@ RELATIONS = replace(
     recipes.load("relations"),
     kinds=("rows", "2 heads"),
     seeds=(1, 2),
-    rates=(1e-2,),
+    rates=(1e-2, 1e-3),
     each=3,
     tested=20,
     settings=SHORT,
@@ -18,7 +18,7 @@ RELATIONS = replace(
 TOYS = {
     "relations": Toy(
         RELATIONS,
-        rows={"runs": None, "epochs": 8, "accuracy": 8, "apart": 2, "sizes": 4},
+        rows={"accuracy": 8, "apart": 2, "search": 8, "sizes": 4},
         seeds=(1, 2),
     ),
 }
