@@ -1,6 +1,6 @@
 # make book        set up, build and serve the site (SERVE=0: stop after the build; PORT=8000)
-# make pdf         the whole book as one PDF, printed from the site: _build/attention.pdf
-# make slides      slides of every chapter, which need no network: _build/slides
+# make pdf         the chapters and what follows them as one PDF, from the site: _build/attention.pdf
+# make slides      a talk of every chapter, with notes, which needs no network: _build/slides
 # make test        set up and run everything: style, types, the library's tests, every notebook
 # make chapter N=7  a minute: style, types, tests and notebooks of one chapter alone, without a browser
 # make cover       the library's tests with shapes checked and lines counted, of which 95 % must be reached

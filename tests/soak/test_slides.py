@@ -7,5 +7,5 @@ from tests.paper.test_slides import check_all_is_there
 
 
 @pytest.mark.parametrize("path", slides.CHAPTERS, ids=lambda path: path.stem)
-def test_all_figures_and_ideas_are_there_and_no_code(path) -> None:
+def test_all_figures_and_ideas_are_there(path) -> None:
     check_all_is_there(path, slides.convert(path))
