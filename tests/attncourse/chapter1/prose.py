@@ -11,7 +11,7 @@ PLAIN = recipes.load("translate-en-fr-seq2seq")
 
 
 SENTENCES = [
-    (PAGE, "We trained it on lengths 1 to {}", COPY.longest),
+    (PAGE, "with attention, on lengths 1 to {}", COPY.longest),
     (
         PAGE,
         "`phrases` has {:,} of them",

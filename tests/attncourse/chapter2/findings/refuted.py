@@ -14,7 +14,7 @@ REFUTED = {
     ("align-phrases", "align.scores"): [
         put("scores", "all", 0.5, attention="additive"),
         put("scores", "all", 0.1, attention="linear"),
-        put("scores", "all", 0.01, attention="dot"),
+        put("scores", "words 9", 0.5, attention="dot"),
         put("references", "all", 0.05, model="diagonal"),
     ],
     (FIRST, "translate.search"): [
