@@ -117,9 +117,12 @@ def lines(
     curves: Mapping[str, Curve], beside: Mapping[str, Any] = {}, **look: Any
 ) -> plots.Figure:
     """A line for each curve, the range of its seeds shaded, then those that
-    have none; `look` is that of `plots.lines`.
+    have none; `look` is that of `plots.lines`. Raises ValueError for curves
+    over different x.
     """
-    first, *_ = curves.values()
+    first, *others = curves.values()
+    if any(curve.x != first.x for curve in others):
+        raise ValueError(f"curves over different x: {', '.join(curves)}")
     return plots.lines(
         first.x,
         {**{label: c.mean for label, c in curves.items()}, **beside},

@@ -131,3 +131,14 @@ def test_learning_is_drawn_over_the_time_of_the_processor(compared):
             curve.low, curve.mean, curve.high, strict=True
         )
     )
+
+
+def test_curves_are_drawn_over_one_time(compared):
+    result = compared()
+    one, two = (
+        finding.learning(result, "found", {"a line": {"slope": slope}})
+        for slope in (0.5, 2.0)
+    )
+    two["a line"].x[-1] += 1
+    with refused("curves over different x: short, long"):
+        finding.lines({"short": one["a line"], "long": two["a line"]})

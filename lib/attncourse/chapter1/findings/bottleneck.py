@@ -18,20 +18,20 @@ DONE = 0.9  # the share from which on a group counts as learned
 def one() -> Finding:
     """Phrases are learned through one vector, too; attention is sooner."""
     stored = results.load("phrases-one")
-    groups = [name for name in stored.tables["epochs"][0] if "words" in name]
+    names = [name for name in stored.tables["epochs"][0] if "words" in name]
+    groups = {name: learning(stored, name, SIDES) for name in names}
+    first, *_, last = groups
     drawn = {
-        f"{label}, {_words(group)}": learning(stored, group, {label: case})[
-            label
-        ]
-        for label, case in SIDES.items()
-        for group in (groups[0], groups[-1])
+        f"{label}, {_words(group)}": groups[group][label]
+        for label in SIDES
+        for group in (first, last)
     }
     assert min(curve.low[-1] for curve in drawn.values()) > DONE, (
         "all end alike"
     )
     short, long, *_ = drawn.values()
     assert _seconds(short) < _seconds(long), "short phrases are learned first"
-    times = _times(stored, groups[-1])
+    times = {label: _seconds(curve) for label, curve in groups[last].items()}
     figure = _figure(drawn, "share of unseen phrases without a mistake")
     caption = f"""Nine in ten of the longest phrases are right after
     {times[ATTENTIVE]:.0f} seconds with attention and after
@@ -57,13 +57,8 @@ def small() -> Finding:
 def three() -> Finding:
     """Phrases side by side: the more of them, the longer one vector takes."""
     stored = results.load("phrases-three")
-    curves = {
-        (label, count): learning(stored, f"phrases {count}", {label: case})[
-            label
-        ]
-        for label, case in SIDES.items()
-        for count in (2, 3)
-    }
+    found = {n: learning(stored, f"phrases {n}", SIDES) for n in (2, 3)}
+    curves = {(label, n): found[n][label] for label in SIDES for n in found}
     done = _seconds(curves[ATTENTIVE, 3])
     two, three = (_at(curves[PLAIN, count], done) for count in (2, 3))
     assert max(two, three) < 0.5, "then one vector has not half of them"
@@ -109,12 +104,6 @@ def _figure(drawn: Mapping[str, Curve], ylabel: str) -> plots.Figure:
 def _words(group: str) -> str:
     """What a group of phrases is called."""
     return "up to 6 words" if group == "words 1" else "9 words and more"
-
-
-def _times(stored: Result, group: str) -> dict[str, float]:
-    """When each side has learned a group, by its mean."""
-    curves = learning(stored, group, SIDES)
-    return {label: _seconds(curve) for label, curve in curves.items()}
 
 
 def _seconds(curve: Curve) -> float:
