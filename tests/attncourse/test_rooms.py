@@ -11,7 +11,9 @@ def test_what_is_not_there_is_refused_with_what_is():
         AttributeError,
     ):
         attncourse.chapter99  # noqa: B018
-    with refused("has no attribute 'absent'; it has compare", AttributeError):
+    with refused(
+        "has no attribute 'absent'; it has bottleneck, compare", AttributeError
+    ):
         chapter1.findings.absent  # noqa: B018
 
 

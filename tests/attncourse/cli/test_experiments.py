@@ -12,6 +12,7 @@ from tests.attnbook.data.toys import album, paint, written
 from tests.attncourse.chapter1.recipes.toys import translator
 from tests.attncourse.chapter3.recipes.toys import FOLDER
 from tests.attncourse.cli.toys import done, refused, run
+from tests.attncourse.experiments.toys import SHORT
 
 
 def test_without_a_name_every_recipe_says_what_it_makes_costs_and_needs():
@@ -76,7 +77,13 @@ def test_run_writes_weights_and_result_and_says_where(places, monkeypatch):
 def test_without_a_folder_a_run_has_its_own(places, monkeypatch):
     recipe = recipes.load("recall-delay")
     small = replace(
-        recipe, starts=(("rnn", 0.0),), lengths=(2,), seeds=(1,), updates=1
+        recipe,
+        biases=(0.0,),
+        lengths=(2,),
+        seeds=(1,),
+        rates=(0.01,),
+        updates=1,
+        settings=SHORT,
     )
     monkeypatch.setattr(recipes, "load", lambda _: small)
     done("run", "recall-delay", "--quiet")
