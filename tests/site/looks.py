@@ -64,7 +64,7 @@ PICTURES = """() => {
   return [boxes.sort((a, b) => a[0] - b[0]), end];
 }"""
 """Where pictures begin and end, folds closed, and where the page ends."""
-FIRST, GAP = 800, 2400
+FIRST, GAP = 800, 2500
 APART = """() => [...document.querySelectorAll(".beside")]
   .filter(({ children }) => {
     const tops = [...children].map((part) => part.getBoundingClientRect().top);

@@ -67,11 +67,11 @@ def test_what_goes_wrong_in_a_window_is_found(
 
 
 def test_stretches_without_a_picture_are_found() -> None:
-    assert bare([[700, 900], [3300, 3400]], 5800) == []
-    assert bare([[801, 900], [3301, 3400]], 5801) == [
+    assert bare([[700, 900], [3400, 3500]], 6000) == []
+    assert bare([[801, 900], [3401, 3500]], 6001) == [
         (0, 801),
-        (900, 3301),
-        (3400, 5801),
+        (900, 3401),
+        (3500, 6001),
     ]
     assert bare([], 900) == [(0, 900)]
 
