@@ -96,8 +96,8 @@ def learning(
     """
     table = stored.table("epochs")
     rows = {label: table.where(**case) for label, case in sides.items()}
-    ends = [max(part.column(over)) for part in rows.values()]
-    grid = np.geomspace(1, max(ends), 60)
+    end = max(0.1, *(max(part.column(over)) for part in rows.values()))
+    grid = np.geomspace(min(1, end / 2), end, 60)
     curves = {}
     for label, part in rows.items():
         runs = [part.where(seed=s) for s in sorted(set(part.column("seed")))]

@@ -15,7 +15,7 @@ from attnbook.data import batches, phrases, tokenizer
 from attnbook.data.tokenizer import Tokenizer
 from attnbook.models import seq2seq
 from attnbook.train import sequences
-from attnbook.train.settings import Plateau
+from attnbook.train.settings import Plateau, Settings
 from attncourse.experiments import trials
 from attncourse.experiments.comparison import Comparison
 from attncourse.experiments.trials import Case, Lessons, Rows
@@ -50,7 +50,7 @@ class Phrases(Comparison):
     tested: int = 200  # items of each group
     # words of a phrase at which a group begins, where an item is one phrase
     words: tuple[int, ...] = (1, 7, 9, 100)
-    settings: Plateau = Plateau(rate=4e-3, warmup=50)
+    settings: Settings = Plateau(rate=4e-3, warmup=50)
 
     def units(self) -> int:
         """Of the decoder."""

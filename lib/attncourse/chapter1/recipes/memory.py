@@ -41,7 +41,7 @@ class Recall(Comparison):
     rows: int = 32  # sequences in a batch
     updates: int = 250  # in an epoch
     # before it has found the way, the loss stands still for long
-    settings: Plateau = Plateau(
+    settings: Settings = Plateau(
         rate=4e-3, warmup=50, patience=16, halvings=1, epochs=400
     )
 

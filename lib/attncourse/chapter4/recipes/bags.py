@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from attnbook.pooling import MILPooling
-from attnbook.train.settings import Plateau
+from attnbook.train.settings import Plateau, Settings
 from attncourse.chapter4 import bags
 from attncourse.experiments import trials
 from attncourse.experiments.comparison import Comparison
@@ -61,7 +61,7 @@ class Nine(Comparison):
     rows: int = 20  # bags in a batch
     each: int = 100  # batches in an epoch
     tested: int = 1000  # bags
-    settings: Plateau = Plateau(rate=1e-3, warmup=50, decay=1e-4)
+    settings: Settings = Plateau(rate=1e-3, warmup=50, decay=1e-4)
 
     factor = 3.0
 

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from attnbook import attention
-from attnbook.train.settings import Plateau
+from attnbook.train.settings import Plateau, Settings
 from attncourse.experiments import trials
 from attncourse.experiments.comparison import Comparison
 from attncourse.experiments.trials import Case, Lessons, Rows
@@ -81,7 +81,7 @@ class LookUp(Comparison):
     rows: int = 64  # questions in a batch
     each: int = 300  # batches in an epoch
     tested: int = 4000  # questions
-    settings: Plateau = Plateau(rate=1e-1, warmup=50)
+    settings: Settings = Plateau(rate=1e-1, warmup=50)
 
     factor = 3.0
 
@@ -176,7 +176,7 @@ class Root(LookUp):
     widths: tuple[int, ...] = (256,)
     rates: tuple[float, ...] = (1e-3, 3e-3, 1e-2)
     each: int = 25
-    settings: Plateau = Plateau(rate=3e-3, warmup=0)
+    settings: Settings = Plateau(rate=3e-3, warmup=0)
 
     def cases(self) -> Iterator[Case]:
         for root in (1, 0):
