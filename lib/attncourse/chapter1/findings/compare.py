@@ -160,8 +160,8 @@ def difference() -> Finding:
     )
     caption = f"""Attention adds {everything["difference"]:.1f} BLEU
         [{everything["low"]:.1f}, {everything["high"]:.1f}] over all
-        {everything["sentences"]:,} test sentences, and more the longer they
-        are. The bars show 95% intervals; one training for each model."""
+        {everything["sentences"]:,} test sentences, most for the
+        longest. The bars show 95% intervals; one training for each model."""
     return Finding("compare.difference", figure, caption, (compared,))
 
 

@@ -16,7 +16,7 @@ KINDS = {"none": "one vector", "additive": "with attention"}
 
 def copy_by_length() -> Finding:
     """After 3,000 updates attention copies every length that it was trained
-    on, one vector is still learning, and neither copies a thousand symbols.
+    on, one vector does not, and neither copies a thousand symbols.
     """
     stored = results.load("copy-length")
     table, chance = stored.table("accuracy"), stored.value("chance")
@@ -40,7 +40,7 @@ def copy_by_length() -> Finding:
         "running free",
     )
     caption = f"""After {stored.recipe["updates"]:,} updates on lengths 1 to
-    {longest}, while one vector was still learning: it has
+    {longest}, one vector has
     {plain.mean[trained - 1]:.0%} of {longest} symbols right. At
     {plain.x[-1]:,} neither copies. Three seeds, their range shaded."""
     return Finding("memory.copy_by_length", figure, caption, (stored,))
@@ -73,11 +73,18 @@ def recall() -> Finding:
         markers=False,
         limits=(0, 1),
     )
-    told = ", ".join(f"{n:,.0f} with {label}" for label, n in found.items())
+    told = ", ".join(
+        f"{_measured(n, each):,} with {label}" for label, n in found.items()
+    )
     caption = f"""Updates until an LSTM names the first of {length} symbols in
     nine cases of ten: {told}. In the end all do. Three seeds, their range
     shaded."""
     return Finding("memory.recall", figure, caption, (stored,))
+
+
+def _measured(updates: float, each: int) -> int:
+    """Updates to the next time that was measured."""
+    return each * round(updates / each)
 
 
 def _done(curve: Curve) -> float:

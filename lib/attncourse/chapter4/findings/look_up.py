@@ -68,5 +68,5 @@ def root() -> Finding:
     assert second > 2 * first, "the root makes training start sooner"
     caption = f"""With K = {width}, nine in ten colours are right after
     {each * first:.0f} updates with the root and after {each * second:.0f}
-    without; in the end both get all. Three seeds, their range shaded."""
+    without; in the end both get nearly all. Three seeds, their range shaded."""
     return Finding("look_up.root", figure, caption, (stored,))
