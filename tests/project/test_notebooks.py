@@ -113,7 +113,9 @@ def test_the_minutes_of_a_chapter(path: Path) -> None:
         r"\*\*Exercises:\*\* (\d+) minutes more\.",
         texts[0],
     ).groups()
-    assert int(to_read) == reading.minutes(chapter) <= 80
+    assert int(to_read) == reading.minutes(chapter) <= 55
+    assert reading.words(chapter) <= 3300
+    assert len(reading.captions(chapter)) <= 23
     skipped = re.findall(
         r"\*([^*]+)\*", texts[0].partition("You may skip:** ")[2]
     )

@@ -171,27 +171,6 @@ class Canvas:
         for one, other in pairwise(boxes):
             self.arrow(one, other, **look)
 
-    def funnel(
-        self,
-        x: Number,
-        y: Number,
-        widths: tuple[Number, Number],
-        h: Number,
-        label: str,
-        colour: str,
-    ) -> None:
-        """A box with another width at its top than at its bottom."""
-        top, bottom = widths
-        corners = [
-            (x - top / 2, y - h / 2),
-            (x + top / 2, y - h / 2),
-            (x + bottom / 2, y + h / 2),
-            (x - bottom / 2, y + h / 2),
-        ]
-        edge = (*shapes.cornered([*corners, corners[0]], 0.5), ("Z", ()))
-        self.marks.append(Path(edge, colour, 0.14, colour))
-        self.text(x, y, label)
-
     def note(self, x: Number, y: Number, label: str, **more: Any) -> Box:
         """A label with a piece of card behind it, so that no line cuts it."""
         size = more.setdefault("size", LETTER)

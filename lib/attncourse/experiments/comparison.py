@@ -26,6 +26,12 @@ class Comparison(Trials):
     factor = 2.0  # from one rate to the next, outside of `rates`
     most = 12  # rates that are tried
 
+    def measure(self, model: Any, case: Case, seed: int) -> dict[str, Rows]:
+        """By default what is measured after each epoch."""
+        after = self.after(case, seed)
+        found = after(model) if after else {}
+        return {"accuracy": [case | {"seed": seed} | found]}
+
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Search, train, measure, and write the result."""
         workspace.check_writable(self.name)
@@ -131,10 +137,7 @@ def doubts(stored: Result) -> list[str]:
         rate = chosen[0]["rate"]
         if any(row["stopped"] == CUT for row in chosen):
             found.append(f"{name} was cut")
-        if not min(rates := _rates(rows)) < rate < max(rates):
+        rates = [row["rate"] for row in rows]
+        if not min(rates) < rate < max(rates):
             found.append(f"the rate of {name} is at the edge of its grid")
     return found
-
-
-def _rates(rows: Rows) -> list[float]:
-    return [row["rate"] for row in rows]

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
 from attncourse.experiments import comparison
 from attncourse.experiments.results import Curve, Result, Table
 from attncourse.figures import plots
@@ -82,35 +80,6 @@ def _count(word: str) -> int:
     if word in COUNTS:
         return COUNTS.index(word) + 1
     return int(word) if word.isdigit() else 0
-
-
-def learning(
-    stored: Result,
-    of: str,
-    sides: Mapping[str, Mapping[str, Any]],
-    over: str = "processor",
-) -> dict[str, Curve]:
-    """What the epochs of a comparison say `of`, over processor seconds or
-    another column, for each side {label: case}; what has stopped stays as it
-    is.
-    """
-    table = stored.table("epochs")
-    rows = {label: table.where(**case) for label, case in sides.items()}
-    end = max(0.1, *(max(part.column(over)) for part in rows.values()))
-    grid = np.geomspace(min(1, end / 2), end, 60)
-    curves = {}
-    for label, part in rows.items():
-        runs = [part.where(seed=s) for s in sorted(set(part.column("seed")))]
-        drawn = np.array(
-            [np.interp(grid, r.column(over), r.column(of)) for r in runs]
-        )
-        curves[label] = Curve(
-            grid.tolist(),
-            drawn.mean(0).tolist(),
-            drawn.min(0).tolist(),
-            drawn.max(0).tolist(),
-        )
-    return curves
 
 
 def lines(

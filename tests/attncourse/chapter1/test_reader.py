@@ -7,7 +7,6 @@ from attncourse.chapter1 import reader
 from tests.toys import assert_same
 
 N, D, UNITS, ANSWERS = 7, 3, 5, 11
-CONFIG = reader.Config(N, ANSWERS, D, UNITS)
 TOKENS = torch.tensor([[4, 0, 6, 2], [1, 1, 3, 5]])
 BIAS = "recurrence.bias_ih_l0"
 

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from attnbook.train.settings import Plateau, Settings
-from attncourse.experiments import comparison, finding
+from attncourse.experiments import comparison, finding, learning
 from attncourse.experiments.comparison import Comparison
 from attncourse.experiments.finding import Finding
 from attncourse.experiments.workspace import Workspace
@@ -122,7 +122,7 @@ def test_learning_is_drawn_over_the_time_of_the_processor(compared):
     result = compared()
     for number, row in enumerate(result.tables["epochs"]):
         row["processor"] = 1.0 + number % 7
-    curves = finding.learning(result, "found", {"steep": {"slope": 2.0}})
+    curves = learning.over_time(result, "found", {"steep": {"slope": 2.0}})
     curve = curves["steep"]
     assert curve.x[0] == 1 and curve.x[-1] == pytest.approx(7)
     assert all(
@@ -136,7 +136,7 @@ def test_learning_is_drawn_over_the_time_of_the_processor(compared):
 def test_curves_are_drawn_over_one_time(compared):
     result = compared()
     one, two = (
-        finding.learning(result, "found", {"a line": {"slope": slope}})
+        learning.over_time(result, "found", {"a line": {"slope": slope}})
         for slope in (0.5, 2.0)
     )
     two["a line"].x[-1] += 1

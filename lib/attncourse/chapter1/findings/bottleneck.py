@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from attncourse.experiments import results
-from attncourse.experiments.finding import COUNTS, Finding, learning, lines
+from attncourse.experiments.finding import COUNTS, Finding
+from attncourse.experiments.learning import DONE, learned, over_time, plot
 from attncourse.experiments.results import Curve, Result
 from attncourse.figures import plots, tables
 
@@ -12,14 +13,13 @@ SIDES = {
     "with attention": {"side": "attention"},
 }
 PLAIN, ATTENTIVE = SIDES
-DONE = 0.9  # the share from which on a group counts as learned
 
 
 def one() -> Finding:
     """Phrases are learned through one vector, too; attention is sooner."""
     stored = results.load("phrases-one")
     names = [name for name in stored.tables["epochs"][0] if "words" in name]
-    groups = {name: learning(stored, name, SIDES) for name in names}
+    groups = {name: over_time(stored, name, SIDES) for name in names}
     first, *_, last = groups
     drawn = {
         f"{label}, {_words(group)}": groups[group][label]
@@ -30,8 +30,8 @@ def one() -> Finding:
         "all end alike"
     )
     short, long, *_ = drawn.values()
-    assert _seconds(short) < _seconds(long), "short phrases are learned first"
-    times = {label: _seconds(curve) for label, curve in groups[last].items()}
+    assert learned(short) < learned(long), "short phrases are learned first"
+    times = {label: learned(curve) for label, curve in groups[last].items()}
     figure = _figure(drawn, "share of unseen phrases without a mistake")
     caption = f"""Nine in ten of the longest phrases are right after
     {times[ATTENTIVE]:.0f} seconds with attention and after
@@ -57,9 +57,9 @@ def small() -> Finding:
 def three() -> Finding:
     """Phrases side by side: the more of them, the longer one vector takes."""
     stored = results.load("phrases-three")
-    found = {n: learning(stored, f"phrases {n}", SIDES) for n in (2, 3)}
+    found = {n: over_time(stored, f"phrases {n}", SIDES) for n in (2, 3)}
     curves = {(label, n): found[n][label] for label in SIDES for n in found}
-    done = _seconds(curves[ATTENTIVE, 3])
+    done = learned(curves[ATTENTIVE, 3])
     two, three = (_at(curves[PLAIN, count], done) for count in (2, 3))
     assert max(two, three) < 0.5, "then one vector has not half of them"
     ends = [curves[PLAIN, count].mean[-1] for count in (2, 3)]
@@ -90,22 +90,10 @@ def _ended(stored: Result) -> float:
 
 
 def _figure(drawn: Mapping[str, Curve], ylabel: str) -> plots.Figure:
-    return lines(
-        drawn,
-        xlabel="processor time (seconds)",
-        ylabel=ylabel,
-        alt=f"{ylabel.capitalize()} over the time of training.",
-        logx=True,
-        markers=False,
-        limits=(0, 1),
-    )
+    alt = f"{ylabel.capitalize()} over the time of training."
+    return plot(drawn, "processor time (seconds)", ylabel, alt)
 
 
 def _words(group: str) -> str:
     """What a group of phrases is called."""
     return "up to 6 words" if group == "words 1" else "9 words and more"
-
-
-def _seconds(curve: Curve) -> float:
-    """When a curve is at nine in ten for the first time."""
-    return next(x for x, y in zip(curve.x, curve.mean, strict=True) if y > DONE)

@@ -178,13 +178,12 @@ def live() -> Finding:
     stored = {name: results.load(name) for name in (PLAIN, ATTENTIVE)}
     labels = {PLAIN: "One context vector", ATTENTIVE: "With attention"}
     models = [(n, labels[n], stored[n].value("bytes")) for n in stored]
-    pairs = 29_000
     examples = [
         *recorded(*stored.values()),
         *({"sentence": text, "answers": []} for text in TRIES),
     ]
     shown = LiveTranslator(models, examples)
-    caption = f"""Two translators, trained on {pairs:,} captions. A wavy
-    line marks words that only one of them wrote; a + marks a piece of a
-    word."""
+    caption = f"""Two translators; the first {len(examples) - len(TRIES)}
+    sentences are recorded. A wavy line marks words that only one of them wrote;
+    a + marks a piece of a word."""
     return Finding("compare.live", shown, caption, tuple(stored.values()))

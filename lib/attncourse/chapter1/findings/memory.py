@@ -3,13 +3,8 @@ delay.
 """
 
 from attncourse.experiments import results
-from attncourse.experiments.finding import (
-    Finding,
-    against_length,
-    learning,
-    lines,
-)
-from attncourse.experiments.results import Curve
+from attncourse.experiments.finding import Finding, against_length
+from attncourse.experiments.learning import learned, over_updates, plot
 
 KINDS = {"none": "one vector", "additive": "with attention"}
 
@@ -56,22 +51,16 @@ def recall() -> Finding:
         f"bias {bias:g}": {"gate_bias": bias}
         for bias in stored.recipe["biases"]
     }
-    curves = learning(stored, "accuracy", sides, over="epoch")
+    curves = over_updates(stored, "accuracy", sides, each)
     assert min(curve.low[-1] for curve in curves.values()) > 0.99, "all recall"
-    found = {label: each * _done(curve) for label, curve in curves.items()}
+    found = {label: learned(curve) for label, curve in curves.items()}
     times = list(found.values())
     assert times == sorted(times, reverse=True), "the more open, the sooner"
-    figure = lines(
-        {
-            label: curve._replace(x=[each * x for x in curve.x])
-            for label, curve in curves.items()
-        },
-        xlabel="updates",
-        ylabel="share of first symbols recalled",
-        alt="Share of first symbols recalled, by the updates of training.",
-        logx=True,
-        markers=False,
-        limits=(0, 1),
+    figure = plot(
+        curves,
+        "updates",
+        "share of first symbols recalled",
+        "Share of first symbols recalled, by the updates of training.",
     )
     told = ", ".join(
         f"{_measured(n, each):,} with {label}" for label, n in found.items()
@@ -85,8 +74,3 @@ def recall() -> Finding:
 def _measured(updates: float, each: int) -> int:
     """Updates to the next time that was measured."""
     return each * round(updates / each)
-
-
-def _done(curve: Curve) -> float:
-    """Where a curve is at nine in ten for the first time."""
-    return next(x for x, y in zip(curve.x, curve.mean, strict=True) if y > 0.9)

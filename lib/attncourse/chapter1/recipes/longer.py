@@ -32,6 +32,7 @@ class Longer:
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train all, then measure the best of each side."""
         workspace.check_writable(self.name)
+        seconds = 0.0
         tables: dict[str, list[Any]] = {
             name: [] for name in ("search", "epochs", "by_length")
         }
@@ -46,12 +47,12 @@ class Longer:
                 same = {"model": side.model.attention, "dropout": dropout}
                 tables["search"].append(same | {"validation_bleu": score})
                 tables["epochs"] += [same | row for row in history]
+                seconds += history[-1]["seconds"]
             _, best = max(found.values(), key=lambda one: one[0])
             tables["by_length"] += [
                 {"model": side.model.attention} | row
                 for row in self._tested(side, best)
             ]
-        seconds = sum(row["seconds"] for row in _last(tables["epochs"]))
         return workspace.write(self, seconds=seconds, tables=tables)
 
     def _longer(self, side: Translate) -> Translate:
@@ -77,9 +78,3 @@ class Longer:
 
 
 LONGER = Longer()
-
-
-def _last(epochs: list[Any]) -> list[Any]:
-    """The last row of each run."""
-    runs = {(row["model"], row["dropout"]): row for row in epochs}
-    return list(runs.values())

@@ -90,12 +90,6 @@ class Recall(Comparison):
         _, test = self.unseen(case["length"], seed)
         return lambda model: {"accuracy": loop.evaluate(model, test, right)}
 
-    def measure(
-        self, model: reader.Reader, case: Case, seed: int
-    ) -> dict[str, Rows]:
-        row = case | {"seed": seed} | self.after(case, seed)(model)
-        return {"accuracy": [row]}
-
     def values(self) -> dict[str, tuple[Any, str]]:
         return {"chance": (1 / self.model.answers, "share")}
 

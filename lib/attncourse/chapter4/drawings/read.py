@@ -1,11 +1,10 @@
-"""Drawings of one query that reads: by hand, and as a dictionary does."""
+"""A drawing of one query that reads, by hand."""
 
 import torch
 
 from attncourse import spec
-from attncourse.drawing.canvas import Box, Canvas, Look
+from attncourse.drawing.canvas import Canvas, Look
 from attncourse.drawing.drawing import Drawing, finish
-from attncourse.drawing.letters import Number
 
 QUERY = (2.0, 0.0)
 KEYS = ((2.0, 0.0), (1.0, 1.0), (0.0, 2.0))
@@ -13,12 +12,6 @@ VALUES = ((10.0, 0.0), (0.0, 10.0), (5.0, 5.0))
 
 PAIR = (28, 32)
 """A cell of a query or of a key, in pixels."""
-
-ENTRIES = {"cat": 10.0, "dog": 20.0, "car": 30.0}
-FOUND = "dog"
-NEW = "puppy"
-SCORES = (1.0, 2.5, 0.0)
-"""How well each key of ENTRIES answers NEW, made up."""
 
 
 def numbers() -> dict[str, list[float]]:
@@ -92,60 +85,3 @@ def small(value: float) -> str:
 def cells(row: tuple[float, ...]) -> list[str]:
     """Whole numbers, to be written into cells."""
     return [f"{value:g}" for value in row]
-
-
-def soft() -> tuple[list[float], float]:
-    """The weights of SCORES, and what they read of ENTRIES."""
-    weights = spec.softmax(torch.tensor(SCORES, dtype=torch.float64))
-    entries = [[value] for value in ENTRIES.values()]
-    values = torch.tensor(entries, dtype=torch.float64)
-    return weights.tolist(), spec.read(weights, values).item()
-
-
-def soft_dictionary() -> Drawing:
-    """A dictionary that finds one key, and one that reads all values."""
-    card = Canvas(440, 410)
-    weights, mean = soft()
-    exact = [float(key == FOUND) for key in ENTRIES]
-    pages(card, 0, FOUND, exact, f"{ENTRIES[FOUND]:g}")
-    pages(card, 212, NEW, weights, f"{mean:.1f}")
-    card.text(12, 20, "a dictionary", anchor="start", bold=True)
-    card.text(12, 232, "a soft dictionary", anchor="start", bold=True)
-    shown = ", ".join(f"{weight:.2f}" for weight in weights)
-    return finish(
-        card,
-        f"""A dictionary with the keys {", ".join(ENTRIES)} and the values
-        {", ".join(cells(tuple(ENTRIES.values())))}. Above: the query {FOUND} is
-        one of the keys and reads its value alone, with weight 1. Below: the
-        query {NEW} is no key; it reads all three values with the weights
-        {shown}, and the result is {mean:.1f}.""",
-        f"""Attention is a soft dictionary. A dictionary finds one key or none.
-        A soft one compares the query with every key and mixes the values: the
-        thicker the line, the more is read. (We made up the scores:
-        {", ".join(f"{score:g}" for score in SCORES)}.)""",
-    )
-
-
-def pages(
-    card: Canvas, top: Number, query: str, weights: list[float], read: str
-) -> None:
-    """A query, the entries with their weights, what is read."""
-    asks = card.token(48, top + 120, query, "query", w=66, h=36, tint=0.14)
-    out = Box(404, top + 120, 52, 36)
-    for i, (key, value) in enumerate(ENTRIES.items()):
-        y, weight, off = top + 72 + 48 * i, weights[i], 10 * (i - 1)
-        name = card.box(162, y, 58, 34, key, "key")
-        entry = card.box(306, y, 50, 34, f"{value:g}", "value")
-        if weight == 0:
-            continue
-        look: Look = {"colour": "value", "width": 1 + 9 * weight}
-        said = f"{weight:.2f}" if weight < 1 else "1"
-        start = asks.right[0], asks.y + off
-        card.arrow(start, name.left, colour="query", width=2.4)
-        card.arrow(name, entry, said, **look)
-        card.arrow(entry.right, (out.left[0], out.y + off), **look)
-    card.box(out.x, out.y, out.w, out.h, read, "value", tint=0.3)
-    for x, word in ((162, "keys"), (234, "weights"), (306, "values")):
-        card.text(x, top + 40, word, colour="muted")
-    card.text(48, top + 88, "query", colour="muted")
-    card.text(404, top + 88, "read", colour="muted")

@@ -3,7 +3,8 @@ with the root of K and without it.
 """
 
 from attncourse.experiments import results
-from attncourse.experiments.finding import Finding, learning, lines
+from attncourse.experiments.finding import Finding, lines
+from attncourse.experiments.learning import learned, over_updates, plot
 
 KINDS = {"shared": "one matrix", "separate": "two matrices"}
 
@@ -47,26 +48,17 @@ def root() -> Finding:
         "divided by the root of K": {"root": 1},
         "not divided": {"root": 0},
     }
-    curves = learning(stored, "accuracy", sides, over="epoch")
-    figure = lines(
-        {
-            label: curve._replace(x=[each * x for x in curve.x])
-            for label, curve in curves.items()
-        },
-        xlabel="updates",
-        ylabel="share of colours predicted right",
-        alt="Share of right colours by the updates of training.",
-        logx=True,
-        markers=False,
-        limits=(0, 1),
+    curves = over_updates(stored, "accuracy", sides, each)
+    figure = plot(
+        curves,
+        "updates",
+        "share of colours predicted right",
+        "Share of right colours by the updates of training.",
     )
     assert min(curve.low[-1] for curve in curves.values()) > 0.99, "both end"
-    first, second = (
-        next(x for x, y in zip(c.x, c.mean, strict=True) if y > 0.9)
-        for c in curves.values()
-    )
+    first, second = map(learned, curves.values())
     assert second > 2 * first, "the root makes training start sooner"
     caption = f"""With K = {width}, nine in ten colours are right after
-    {each * first:.0f} updates with the root and after {each * second:.0f}
+    {first:.0f} updates with the root and after {second:.0f}
     without; in the end both get nearly all. Three seeds, their range shaded."""
     return Finding("look_up.root", figure, caption, (stored,))

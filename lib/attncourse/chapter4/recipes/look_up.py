@@ -16,7 +16,7 @@ from attnbook import attention
 from attnbook.train.settings import Plateau, Settings
 from attncourse.experiments import trials
 from attncourse.experiments.comparison import Comparison
-from attncourse.experiments.trials import Case, Lessons, Rows
+from attncourse.experiments.trials import Case, Lessons
 
 KINDS = ("inputs", "shared", "separate")
 Batch = tuple[Tensor, Tensor, Tensor]
@@ -119,10 +119,6 @@ class LookUp(Comparison):
             return {"accuracy": float(right.double().mean())}
 
         return measured
-
-    def measure(self, model: Reader, case: Case, seed: int) -> dict[str, Rows]:
-        row = case | {"seed": seed} | self.after(case, seed)(model)
-        return {"accuracy": [row]}
 
     def values(self) -> dict[str, tuple[Any, str]]:
         return {"chance": (1 / self.colours, "share")}

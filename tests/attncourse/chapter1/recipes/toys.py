@@ -15,6 +15,9 @@ from tests.attncourse.experiments.toys import SHORT, Toy
 SMALL = transformer.Config(
     211, width=8, heads=2, hidden=12, encoder_layers=2, decoder_layers=2
 )
+TINY = {"state": 4, "width": 4, "pool": 100}
+TINY |= {"items": 6, "validated": 3, "tested": 2}
+"""Sizes of a recipe that learns phrases."""
 FEW = {"settings": SHORT, "rates": (0.01,), "seeds": (1,)}
 
 
@@ -57,16 +60,7 @@ def both_translated(monkeypatch, workspace):
 
 TOYS = {
     "phrases-three": Toy(
-        replace(
-            recipes.load("phrases-three"),
-            state=4,
-            width=4,
-            pool=100,
-            items=6,
-            validated=3,
-            tested=2,
-            **FEW,
-        ),
+        replace(recipes.load("phrases-three"), **TINY, **FEW),
         rows={"runs": None, "epochs": 2, "accuracy": 2},
     ),
     "recall-delay": Toy(

@@ -7,21 +7,15 @@ from attnbook.data import phrases
 from attncourse.chapter1.recipes.bottleneck import words
 from attncourse.chapter2.recipes import align
 from attncourse.experiments import recipes
-from tests.attncourse.experiments.toys import SHORT, Toy
+from tests.attncourse.chapter1.recipes.toys import FEW, TINY
+from tests.attncourse.experiments.toys import Toy
 
 ALIGN = replace(
     recipes.load("align-phrases"),
     attentions=("dot",),
-    state=4,
-    width=4,
-    pool=100,
-    items=6,
-    validated=3,
-    tested=2,
     tokens=151,
-    rates=(0.01,),
-    seeds=(1,),
-    settings=SHORT,
+    **TINY,
+    **FEW,
 )
 
 
