@@ -15,10 +15,11 @@ from torch.nn import functional as F
 
 from attnbook import attention
 from attnbook.heads import MultiHead
-from attnbook.train.settings import Settings
+from attnbook.train.settings import Plateau, Settings
 from attncourse.chapter5 import relations
 from attncourse.experiments import trials
-from attncourse.experiments.trials import Case, Lessons, Rows, Trials
+from attncourse.experiments.comparison import Comparison
+from attncourse.experiments.trials import Case, Lessons, Rows
 
 
 def feed_forward(width: int, out: int) -> nn.Sequential:
@@ -66,9 +67,9 @@ class Reader(nn.Module):
 
 
 @dataclass(frozen=True)
-class Relations(Trials):
+class Relations(Comparison):
     """Every kind of reader with one question for each row and with two; the
-    learning rate is chosen for each on fresh circles.
+    learning rate is searched for each on fresh circles.
     """
 
     name: str = "relations"
@@ -77,15 +78,16 @@ class Relations(Trials):
     )
     questions: tuple[int, ...] = (1, 2)
     seeds: tuple[int, ...] = (1, 2, 3)
-    rates: tuple[float, ...] = (3e-2, 1e-2, 3e-3)
+    rates: tuple[float, ...] = (3e-3, 1e-2, 3e-2)
     size: int = 6  # rows of a circle
     colours: int = 4
     width: int = 16
     batch: int = 64  # circles
     each: int = 400  # batches in an epoch
     tested: int = 2000  # circles
-    settings: Settings = Settings(epochs=5, warmup=50)
+    settings: Settings = Plateau(rate=1e-2, warmup=50)
 
+    factor = 3.0
     measures = ("accuracy", "apart")
 
     def cases(self) -> Iterator[Case]:

@@ -9,16 +9,22 @@ RELATIONS = replace(
     recipes.load("relations"),
     kinds=("rows", "2 heads"),
     seeds=(1, 2),
-    rates=(1e-2, 1e-3),
+    rates=(1e-2,),
     each=3,
     tested=20,
-    settings=SHORT,
+    settings=replace(SHORT, epochs=2),
 )
 
 TOYS = {
     "relations": Toy(
         RELATIONS,
-        rows={"accuracy": 8, "apart": 2, "search": 8, "sizes": 4},
+        rows={
+            "runs": None,
+            "epochs": 16,
+            "accuracy": 8,
+            "apart": 2,
+            "sizes": 4,
+        },
         seeds=(1, 2),
     ),
 }

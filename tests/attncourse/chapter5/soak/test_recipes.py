@@ -2,16 +2,9 @@
 stored seeds. Takes minutes.
 """
 
-from attncourse.experiments import recipes, results
-from tests.soak.toys import within
+from tests.soak.toys import check_again
 
 
 def test_rows_that_ask_each_other_with_one_head() -> None:
-    recipe, stored = recipes.load("relations"), results.load("relations")
-    same = {"kind": "1 head", "questions": 2}
-    search = stored.table("search").where(**same).rows
-    rate = min(search, key=lambda row: row["loss"])["rate"]
-    model, _ = recipe.fit(same, 1, rate)
-    rows = stored.table("accuracy").where(**same).column("accuracy")
-    found = recipe.right(model, 2).mean().item()
-    assert within(found, rows, least=0.02)
+    case = {"kind": "1 head", "questions": 2}
+    check_again("relations", case, "accuracy", "accuracy", 0.02)
