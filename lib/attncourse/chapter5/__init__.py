@@ -11,6 +11,18 @@ PARTS = (
     (371, 136, 106, 28, "self-attention", "decoder"),
 )
 
+# the terms that it introduces
+IDEAS = (
+    "self-attention",
+    "similarity",
+    "symmetric",
+    "head",
+    "several heads",
+    "causal mask",
+    "equivariant",
+    "invariant",
+)
+
 # on the first page: what it asks, and the figure of the short path
-QUESTION = "What if the words ask each other?"
-SHORT = "live-run", "Change any number of a small self-attention"
+QUESTION = "What if words attend to each other?"
+SHORT = "company-run", "See what company does to a word"

@@ -1,5 +1,5 @@
-"""Rows that ask each other: each has a name, asks for one or two other names,
-and holds a colour. The colours of the rows that it asks for are wanted. Built
+"""Rows that ask each other: each has a name, asks about one or two other names,
+and holds a colour. The colours of the rows that it asks about are wanted. Built
 in chapter 5.
 """
 
@@ -21,7 +21,7 @@ class Circles(NamedTuple):
     colour: Int[Tensor, "B T"]
 
     def rows(self, colours: int) -> Float[Tensor, "B T D"]:
-        """Each row as a vector: its name, the names that it asks for, its
+        """Each row as a vector: its name, the names that it asks about, its
         colour, one-hot and side by side.
         """
         size = self.name.shape[1]
@@ -51,7 +51,7 @@ def draw(
     generator: torch.Generator,
 ) -> Circles:
     """So many circles of so many rows; names are a permutation, questions and
-    colours are drawn independently, so that a row may ask for itself.
+    colours are drawn independently, so that a row may ask about itself.
     """
     name = torch.rand(count, size, generator=generator).argsort(-1)
     asks = torch.randint(size, (count, size, questions), generator=generator)

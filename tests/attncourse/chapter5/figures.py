@@ -2,11 +2,35 @@
 
 from attncourse.chapter5.live.children import LiveChildren
 from attncourse.chapter5.live.matrices import LiveMatrices
+from tests.attncourse.chapter1 import translations
+from tests.attncourse.chapter5 import companies
 from tests.attncourse.chapter5.live.test_children import MODELS
-from tests.attncourse.live.figures import Case
+from tests.attncourse.live.figures import Case, Models, Typed
 
 NAN = float("nan")
 FIGURES = {
+    "company": Case(
+        companies.figure,
+        4,
+        """put(all("select")[0], 2);
+           press("Load the model");
+           await until(/Computed/);
+           for (const text of ["a black dog", "", "dog ".repeat(60)]) {
+             put(all("textarea")[0], text);
+             press("Look");
+             await until(/Computed|Type/);
+           }""",
+        choices=[{"example": -1}],
+        models=Models(
+            "Load the model",
+            translations.choose,
+            companies.shown,
+            companies.recorded,
+            translations.change,
+            companies.wanted,
+            Typed(translations.ask, translations.ODD, []),
+        ),
+    ),
     "children": Case(
         lambda: LiveChildren(MODELS),
         7,

@@ -44,9 +44,8 @@ def causal() -> Drawing:
         corner above the diagonal is hidden, its weights are 0. Below, the same
         word by word: after 1, 2, 3 and 4 words, each new word adds one row and
         leaves the rows before it as they were.""",
-        """No word sees what comes after it: row t has weights for s \u2264 t
-        and 0 elsewhere. So all rows at once, as in training, give the same
-        numbers as one row after the other, as in writing. (Scores made up.)""",
+        """Row t has weights for s \u2264 t and 0 elsewhere, so all rows at once
+        give the same numbers as one row after the other.""",
     )
 
 

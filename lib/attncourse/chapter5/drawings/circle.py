@@ -9,7 +9,7 @@ from attncourse.drawing.shapes import Point, along, direction
 
 
 class Row(NamedTuple):
-    """Whom a row asks for, its colour, and where it stands."""
+    """Whom a row asks about, its colour, and where it stands."""
 
     asks: str
     ball: str
@@ -22,7 +22,7 @@ CIRCLE = {
     "Cid": Row("Cid", "blue", (360, 220)),
     "Dan": Row("Ann", "white", (80, 220)),
 }
-"""Drawn at random: two ask for the same name, one asks for itself."""
+"""Drawn at random: two ask about the same name, one asks about itself."""
 WAYS: dict[str, tuple[tuple[Point, Point], tuple[Point, Point]]] = {
     "Ann": (((0.12, 1), (-0.65, -1)), ((0, -1), (0.9, 1))),
     "Ben": (((-1, -0.45), (1, -0.45)), ((1, 0.45), (-1, 0.45))),
@@ -34,7 +34,7 @@ WIDTH, NAME, CELL = 140, 26, 30
 
 
 def answer(name: str) -> str:
-    """What a row must say: the colour of the row that it asks for."""
+    """What a row must say: the colour of the row that it asks about."""
     return CIRCLE[CIRCLE[name].asks].ball
 
 
@@ -50,23 +50,20 @@ def circle() -> Drawing:
             other(card, name, people[name], people[row.asks])
     alone(card, "Ann")
     rows = "; ".join(
-        f"{name} asks for {row.asks} and has {row.ball}"
+        f"{name} asks about {row.asks} and has {row.ball}"
         for name, row in CIRCLE.items()
     )
     answers = ", ".join(f"{answer(name)} to {name}" for name in CIRCLE)
     (same,) = (name for name, row in CIRCLE.items() if row.asks == name)
     return finish(
         card,
-        f"""Four rows, each with a name, the name that it asks for, and the
+        f"""Four rows, each with a name, the name that it asks about, and the
         colour of its ball: {rows}. An arrow goes from each row to the row that
         it asks, and an arrow with the answer comes back: {answers}. The arrows
         of {same} lead back to {same}. Below, a layer that sees the row of Ann
         alone: it cannot know the colour of {CIRCLE["Ann"].asks}'s ball.""",
-        f"""The task of this chapter. Each row asks for a name drawn at random:
-        two rows may ask for the same name, and a row for its own. The answer
-        to Ann is {answer("Ann")}, which stands in the row of
-        {CIRCLE["Ann"].asks}. A layer that sees Ann's row alone cannot find
-        it.""",
+        f"""Ann asks about {CIRCLE["Ann"].asks}, whose ball is {answer("Ann")}.
+        A layer that sees Ann's row alone cannot know that.""",
     )
 
 
@@ -102,7 +99,7 @@ def itself(card: Canvas, name: str, one: Box) -> None:
 
 
 def person(card: Canvas, name: str, x: Number, y: Number) -> Box:
-    """One row: its name, the name that it asks for, its colour."""
+    """One row: its name, the name that it asks about, its colour."""
     asks, ball, _ = CIRCLE[name]
     top, half = y - (NAME + CELL) / 2, WIDTH / 2
     look: Look = {"corner": 4}

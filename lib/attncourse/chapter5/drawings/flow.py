@@ -54,9 +54,8 @@ def self_attention() -> Drawing:
         Queries and keys make the scores, T x T; a softmax of each row makes the
         weights, T x T; the weights times V are the output, T x V. One row is
         lit in X, Q, scores, weights and output.""",
-        f"""One input, used three times. The words that ask are the words that
-        answer, so the weights form a square, T \u00d7 T. Drawn for T =
-        {SIZES["T"]} words.""",
+        f"""One input, used three times, so the weights form a square,
+        T \u00d7 T. Drawn for T = {SIZES["T"]} words.""",
     )
 
 

@@ -45,9 +45,8 @@ def by_hand() -> Drawing:
         makes the scores {said["scores"]}; the softmax of each row makes the
         weights {said["weights"]}; the weights times X are the output
         {said["output"]}. The row of word {LIT + 1} is lit.""",
-        f"""Three words attend to each other: X is queries, keys and values.
-        Word {LIT + 1}, ({", ".join(x[LIT])}), becomes ({found}), a weighted
-        mean of all three words. (No learned matrices, no root of K.)""",
+        f"""Word {LIT + 1}, ({", ".join(x[LIT])}), becomes ({found}), a weighted
+        mean of all three words. Nothing is learned.""",
     )
 
 

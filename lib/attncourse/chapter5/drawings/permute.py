@@ -51,9 +51,7 @@ def permute() -> Drawing:
         output is {said[1]}, the rows of O in the same order, PO. Below, one
         learned query reads {said[2]} from both outputs.""",
         """Shuffle the words, and the rows of the output are shuffled in the
-        same way: self-attention is equivariant. The output of one learned query
-        stays the same: it is invariant. Neither knows the order of the words.
-        (Query made up.)""",
+        same way. The output of one learned query stays the same.""",
     )
 
 

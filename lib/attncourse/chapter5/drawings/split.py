@@ -38,7 +38,6 @@ def split() -> Drawing:
         f"""A matrix of {T} words with {D} numbers each, {rows}. It is cut into
         {H} pieces of {D // H} columns, and each piece becomes the matrix of one
         head: {pieces}.""",
-        f"""From {T} words to {H} heads: every row is cut into {H} pieces, then
-        heads and words change places. Each number is named after its word
-        and its column.""",
+        f"""Every row is cut into {H} pieces, then heads and words change
+        places. Each number is named after its word and its column.""",
     )

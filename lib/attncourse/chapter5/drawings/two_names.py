@@ -1,4 +1,4 @@
-"""The drawing of a row that asks for two names, with one head and with two."""
+"""The drawing of a row that asks about two names, with one head or two."""
 
 from typing import NamedTuple
 
@@ -45,7 +45,7 @@ def swapped() -> tuple[tuple[str, str], ...]:
 
 
 def two_names() -> Drawing:
-    """One head that asks for both names, two heads that ask for one each."""
+    """One head that asks about both names, two that ask about one each."""
     card = Canvas(440, 472)
     card.text(70, 18, "one head", bold=True)
     card.text(300, 18, "two heads", bold=True)
@@ -67,15 +67,14 @@ def two_names() -> Drawing:
     rows = ", ".join(f"{name} has {ball}" for name, ball in BALLS)
     return finish(
         card,
-        f"""Three rows: {rows}. One head asks for {" and ".join(ASKED)} at once
-        and reads {said[0]}. Of two heads one asks for {ASKED[0]} and reads
-        {said[1]}, the other asks for {ASKED[1]} and reads {said[2]}. Below, the
-        colours of {" and ".join(ASKED)} are swapped: the one head reads the
-        same as before, the two heads read the swapped colours.""",
-        f"""Two questions, one softmax. A head that asks for both names equally
-        reads half of each colour, and the same halves when {ASKED[0]} and
-        {ASKED[1]} swap their balls: who has which is lost. Two heads keep
-        the answers apart. (Queries made up.)""",
+        f"""Three rows: {rows}. One head asks about {" and ".join(ASKED)} at
+        once and reads {said[0]}. Of two heads one asks about {ASKED[0]} and
+        reads {said[1]}, the other asks about {ASKED[1]} and reads {said[2]}.
+        Below, the colours of {" and ".join(ASKED)} are swapped: the one head
+        reads the same as before, the two heads read the swapped colours.""",
+        f"""A head that asks about both names equally gets the same halves when
+        {ASKED[0]} and {ASKED[1]} swap their balls. Two heads keep the answers
+        apart.""",
     )
 
 

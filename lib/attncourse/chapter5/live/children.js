@@ -23,7 +23,7 @@ function another(model) {
   });
 }
 
-// A question of the child: whom it asks for, and what is answered.
+// A question of the child: whom it asks about, and what is answered.
 function question(model, n) {
   const label = { "aria-label": `${n ? "second" : "first"} question` };
   const select = picker(model.get("names"), label, (whom) => {
@@ -63,7 +63,7 @@ function render({ model, el }) {
   const circle = circleView(children.group);
   const asked = [0, 1].map((n) => question(model, n));
   const table = weightTable(names);
-  const titles = ["asks for", "has", "attends to"].map((text) => {
+  const titles = ["asks about", "has", "attends to"].map((text) => {
     const title = para("heading");
     const show = (name) => (title.textContent = `${name} ${text}`);
     return { title, show };

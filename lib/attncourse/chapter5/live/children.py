@@ -14,18 +14,18 @@ from attncourse.live.base import Choice, Choices, LiveFigure, small
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
 COLOURS = ("red", "green", "blue", "white")
 # Ann's two answers differ, and one head gives only one of them; all in all it
-# gives 8 of 12, about its share.
+# gives 9 of 12, about its share.
 ASKS = ((2, 5), (0, 3), (2, 4), (5, 1), (0, 4), (3, 1))
 BALLS = (0, 1, 2, 3, 2, 1)
 
 
 class LiveChildren(LiveFigure):
-    """Change whom a child asks for, or its ball; see whom it attends to and
+    """Change whom a child asks about, or its ball; see whom it attends to and
     what the model answers.
 
     Each of `models` has a "kind", "1 head" or "2 heads", a number of
     "questions", 1 or 2, and its weights by name, each a flat list. Child i,
-    looked at where it is `child`, has the name NAMES[i], asks for two names
+    looked at where it is `child`, has the name NAMES[i], asks about two names
     `asks` (6, 2), the first alone with one question, and has a ball of the
     colour `colour` (6).
     Raises TraitError for a child, a colour or a choice that is not there.

@@ -1,7 +1,8 @@
 // Every number of a small self-attention: words, matrices, queries, keys,
 // values, scores, weights, output. The model holds `X`, the rows of four words,
 // `order`, the words that are there, `W_q`, `W_k`, `W_v` of two heads, `heads`,
-// `masked`, `scaled`, `factor`, and `start`, all of these as they began.
+// `masked`, `scaled`, `factor`, `start`, all of these as they began, and `switches`,
+// those of `heads` and `masked` that the reader may turn.
 
 import {
   action, block, choose, chooser, element, frame, hold, keep, para, report, steady, toggle,
@@ -108,6 +109,9 @@ function controls(model) {
     block("line", ...words.buttons),
     block("line", masked.button, scaled.button, heads.el, factor.el, reset),
   ];
+  const may = (name) => model.get("switches").includes(name);
+  masked.button.hidden = !may("masked");
+  heads.el.hidden = !may("heads");
   const parts = [words, masked, scaled, heads, factor];
   return { above, update: () => parts.forEach(({ show }) => show()) };
 }

@@ -15,6 +15,7 @@ from attncourse.live.base import LiveFigure, Numbers, small
 
 REACH = 10.0  # every number lies in -10 .. 10
 FACTORS = [1, 3, 10, 100]
+SWITCHES = ["heads", "masked"]
 # Small whole numbers, so that one change is seen everywhere. By head 1 each of
 # the first two words attends most to the other one, by head 2 to itself.
 WORDS = ((1, 2, 3), (3, 1, 2), (2, 0, 1), (0, 1, 0))
@@ -43,7 +44,7 @@ class LiveMatrices(LiveFigure):
     names, are there, in this order. `W_q`, `W_k`, `W_v` (2, 3, 2) are the
     matrices of two heads, of which the first `heads` read. W_q and W_k are
     taken `factor` times, scores are divided by sqrt(K) where `scaled`, and a
-    word sees none after it where `masked`.
+    word sees none after it where `masked`. The reader may turn the `switches`.
     Raises ValueError for shapes that disagree, for numbers outside -10 .. 10
     and for an order that is none, TraitError for choices that are not there.
     Source: Vaswani et al. 2017, sections 3.2.1 to 3.2.3.
@@ -59,6 +60,7 @@ class LiveMatrices(LiveFigure):
     scaled = traitlets.Bool(True)
     factor = traitlets.Enum(FACTORS, 1)
     start = traitlets.Dict(read_only=True)
+    switches: Any = traitlets.List(traitlets.Enum(SWITCHES))
 
     def __init__(
         self,
@@ -67,10 +69,17 @@ class LiveMatrices(LiveFigure):
         W_k: Any = W_K,
         W_v: Any = W_V,
         order: Any = (1, 2),
+        switches: Any = SWITCHES,
         **traits: Any,
     ) -> None:
         super().__init__(
-            X=X, W_q=W_q, W_k=W_k, W_v=W_v, order=list(order), **traits
+            X=X,
+            W_q=W_q,
+            W_k=W_k,
+            W_v=W_v,
+            order=list(order),
+            switches=list(switches),
+            **traits,
         )
         self.set_trait("start", {name: getattr(self, name) for name in MOVED})
 

@@ -10,7 +10,7 @@ function layer(model, name, x) {
 
 const oneHot = (at, size) => Array.from({ length: size }, (_, i) => +(i === at));
 
-// A child as a row: its name, the names that it asks for, its colour.
+// A child as a row: its name, the names that it asks about, its colour.
 function rowOf(child, { asks, colour }, { questions }, colours) {
   const names = [child, ...asks[child].slice(0, questions)];
   const own = names.flatMap((name) => oneHot(name, asks.length));

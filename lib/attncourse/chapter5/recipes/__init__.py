@@ -6,4 +6,9 @@ CATALOGUE = {
     "relations": Entry(
         "relations:RELATIONS", "rows that ask each other, by number of heads"
     ),
+    "word-company": Entry(
+        "company:COMPANY",
+        "the vectors of frequent words after the encoder",
+        "the model translate-en-fr-transformer, and Multi30k",
+    ),
 }

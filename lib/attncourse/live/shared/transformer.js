@@ -34,7 +34,7 @@ const note = (maps, weights) => weights.forEach((own, h) => (maps[h] ??= []).pus
 // The memory; `maps` gets the weights by layer and head, `shares` those of `residual`
 // by part and layer. It yields after each word of each block, so that a page can
 // draw in between.
-function* readAll({ encoder, embed }, tokens, { maps = [], shares = {}, off = none } = {}) {
+export function* readAll({ encoder, embed }, tokens, { maps = [], shares = {}, off = none } = {}) {
   let words = tokens.map(embed);
   const [read, computed] = ["encoder", "encoder_network"].map((part) => (shares[part] ??= []));
   for (const [l, { own, network }] of encoder.blocks.entries()) {

@@ -55,7 +55,7 @@ export class Translating extends Asking {
   // words, how they came.
   async answered(all, write, wanted) {
     const answers = all.map(({ answer }) => answer);
-    this.say("Translating …");
+    this.say("Computing …");
     write(answers); // nothing yet, and no older ones
     const act = (going) => translateAll(all, () => write(answers), going);
     await this.computing(act, wanted);

@@ -10,9 +10,6 @@ REFUTED = {
         put("accuracy", "accuracy", 0.9, kind="2 heads"),
         put("accuracy", "accuracy", 0.9, kind="1 head, ReLU"),
     ],
-    ("relations", "relations.opening"): [
-        put("accuracy", "accuracy", 0.9, kind="rows")
-    ],
     ("relations", "relations.apart"): [
         put("apart", "worse", 0.9, kind="1 head"),
         put("apart", "better", 0.7, kind="1 head"),

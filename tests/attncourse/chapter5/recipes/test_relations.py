@@ -59,16 +59,3 @@ def test_what_heads_take_is_told_by_size_and_not_by_question():
     model = SMALL.fresh(TWO)
     model.between = Taken(16, 2)
     assert SMALL.taken(model) == pytest.approx({"larger": 0.65, "smaller": 0.2})
-
-
-def test_cases_are_rows_of_the_test_in_the_order_of_their_loss():
-    model = SMALL.fresh(TWO)
-    test = SMALL.test(2)
-    for case in SMALL.rows({"2 heads": model}):
-        b, t = divmod(case["row"], 6)
-        assert case["name"] == test.name[b, t]
-        for name, place, colour in zip(
-            case["asks"], test.asks[b, t], case["wanted"], strict=True
-        ):
-            assert test.name[b, place] == name
-            assert test.colour[b, place] == colour

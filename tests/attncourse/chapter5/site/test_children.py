@@ -26,7 +26,7 @@ def shown(page: Page, figure: LiveChildren) -> None:
 
 def test_what_a_reader_changes_changes_the_answers(opened: Page) -> None:
     shown(opened, LiveChildren(MODELS))
-    assert "Fay: blue, wrong. 8 of 12 answers right" in said(opened)
+    assert "Fay: blue, wrong. 9 of 12 answers right" in said(opened)
     pick(opened, "two heads")
     assert "Fay: green, right. 12 of 12 answers right" in said(opened)
     ask(opened, "second", "Dan")
