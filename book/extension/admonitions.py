@@ -12,7 +12,7 @@ KINDS = {
     "key idea": "key-idea",
     "how it was found": "found",
     "misconception": "misconception",
-    "guess": "guess",
+    "prediction": "guess",
     "hint": "hint",
     "tip": "tip",
     "warning": "warning",

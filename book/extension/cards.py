@@ -74,7 +74,7 @@ CARD = """\
 :::
 ::::
 """
-TIME = re.compile(r"(\d+) with guesses and code\. \*\*Exercises:\*\* (\d+)")
+TIME = re.compile(r"(\d+) with predictions and code\. \*\*Exercises:\*\* (\d+)")
 
 
 def told(name: str, room: ModuleType) -> dict[str, str]:

@@ -32,14 +32,14 @@
   // The answers of a chapter stand at its end, those of exercises on the site.
   const exercises = location.pathname.includes("/exercises/");
   for (const line of all(".student-edition")) {
-    line.textContent = "Solutions, and the answers to the guesses, stand on the site.";
+    line.textContent = "Solutions, and the answers to the predictions, stand on the site.";
   }
   const answers = all(".guess-form").map((form, k) => {
     const fold = form.querySelector("details.guess-answer");
     const title = form.querySelector(".admonition-title");
     form.querySelector(".guess-status")?.remove();
     fold.remove();
-    title.textContent = `Guess ${k + 1}`;
+    title.textContent = `Prediction ${k + 1}`;
     if (exercises) return null;
     const answer = document.createElement("section");
     answer.id = `answer-${k + 1}`;

@@ -44,10 +44,10 @@ B | B | sequences, or images, in a batch
 H | H | heads; 1 in a recurrent decoder
 T | T | target positions; later, positions of queries
 S | S | source positions; later, positions of keys
-D | D | width of an embedding, of a recurrent state, of a row that asks
-K | K | width of one key (and of one query) in one head
-V | V | width of one value in one head
-M | M | width of one memory vector; features at each place of an image
+D | D | dimension of an embedding, of a recurrent state, of a row
+K | K | dimension of one key (and of one query) in one head
+V | V | dimension of one value in one head
+M | M | dimension of one memory vector; features in each cell of an image
 A | A | width of the hidden layer inside the additive score
 F | F | width of the hidden layer inside a feed-forward layer
 N | N | tokens in the vocabulary
@@ -55,7 +55,7 @@ L | L | layers or blocks; in a search, the greatest length
 P | P | patches of an image
 C | C | colours, or features, at each pixel of an image
 I | I | rows of the grid that is laid over an image
-J | J | columns of that grid; it has S = I J places
+J | J | columns of that grid; it has S = I J cells
 Y | Y | pixels of an image from top to bottom
 X | X | pixels of an image from left to right
 """)
@@ -70,13 +70,13 @@ f | f_\theta | one step of the encoder, a recurrent cell | encoder
 f_mlp | f_{\text{mlp}} | an MLP: two linear layers with a ReLU between them |
   encoder
 theta | \theta | the parameters of the encoder | encoder
-s_t | \mathbf{s}_t | decoder state at step t: it has read token t-1 and names
-  token t | decoder | D
+s_t | \mathbf{s}_t | decoder state at step t, from which token t is
+  predicted | decoder | D
 y_t | \mathbf{y}_t | embedding of target token t | decoder | D
 g | g_\psi | one step of the decoder, a recurrent cell | decoder
 psi | \psi | the parameters of the decoder | decoder
-c | \mathbf{c} | context: what the decoder reads at every step | value | M
-c_t | \mathbf{c}_t | context: what the decoder reads at step t | value | M
+c | \mathbf{c} | context, the same at every step | value | M
+c_t | \mathbf{c}_t | context at step t, a weighted mean | value | M
 tau | \tau | temperature of sampling
 W | \mathbf{W} | matrix on the input of a recurrent cell, one for each gate
 U | \mathbf{U} | matrix on the state of a recurrent cell, one for each gate
@@ -98,11 +98,11 @@ e_ti | e_{t,i} | score of source position i at step t
 a_ti | a_{t,i} | weight: the softmax of the scores over i | weight
 z_ij | \mathbf{z}_{i,j} | features of an image at row i, column j of its grid;
   its memory | encoder | M
-e_tij | e_{t,i,j} | score of the place in row i, column j
-a_tij | a_{t,i,j} | weight: the softmax of the scores over all places i, j |
+e_tij | e_{t,i,j} | score of the cell in row i, column j
+a_tij | a_{t,i,j} | weight: the softmax of the scores over all cells i, j |
   weight
-W_q | \mathbf{W}_q | matrix on what asks; in a layer it makes queries | query
-W_k | \mathbf{W}_k | matrix on the memory; in a layer it makes keys | key
+W_q | \mathbf{W}_q | query matrix, on a decoder state or a row | query
+W_k | \mathbf{W}_k | key matrix, on the memory | key
 v | \mathbf{v} | vector of the additive score, from its hidden layer to a number
   | none | A
 w_q | \mathbf{w}_q | vector of the linear score, on a query | query
@@ -189,10 +189,10 @@ class Letters:
     symbols: dict[str, Symbol]
 
     def __repr__(self) -> str:
-        return "Letters used here: " + ", ".join(self.symbols)
+        return "Notation: " + ", ".join(self.symbols)
 
     def _repr_markdown_(self) -> str:
-        start = "<details><summary>Letters used here</summary>"
+        start = "<details><summary>Notation</summary>"
         return f"{start}\n\n{markdown(self.symbols)}\n\n</details>"
 
 

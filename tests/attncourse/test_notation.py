@@ -136,9 +136,9 @@ def test_letters_of_a_section() -> None:
     assert lines == [
         f"| `{s.code}` | ${s.latex}$ | {s.meaning} |" for s in rows
     ]
-    start = "<details><summary>Letters used here</summary>"
+    start = "<details><summary>Notation</summary>"
     assert shown._repr_markdown_() == f"{start}\n\n{table}\n\n</details>"
-    assert repr(shown) == "Letters used here: h_i, S, size K, object K"
+    assert repr(shown) == "Notation: h_i, S, size K, object K"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from nbformat.v4 import (
 from PIL import Image
 
 GUESS = """\
-> **Guess:** Add 100 to all three scores. What happens to the *weights*?
+> **Prediction:** Add 100 to all three scores. What happens to the *weights*?
 >
 > - (a) They all grow.
 > - (b) Nothing, since $e^{100}$ cancels.
@@ -54,7 +54,7 @@ Hidden until it is asked for.
 
 The end of it."""
 LETTERS = """\
-<details><summary>Letters used here</summary>
+<details><summary>Notation</summary>
 
 | code | formula | meaning |
 | --- | --- | --- |

@@ -15,7 +15,7 @@ def test_each_box_has_its_look(page) -> None:
         "Key idea": "key-idea",
         "How it was found": "found",
         "Misconception": "misconception",
-        "Guess": "guess",
+        "Prediction": "guess",
     }
     (other,) = page.select("blockquote")
     assert other.strong.get_text() == "bold"

@@ -16,7 +16,7 @@ def test_neighbouring_set_up_cells_share_one_fold(page) -> None:
 def test_letters_show_their_fold_alone(page) -> None:
     (cell,) = page.select("#cell-letters")
     assert not cell.select(".cell_input")
-    assert [s.get_text() for s in cell("summary")] == ["Letters used here"]
+    assert [s.get_text() for s in cell("summary")] == ["Notation"]
     assert cell.select_one("details td code").get_text() == "S"
 
 

@@ -28,7 +28,10 @@ SHORT = forms.CHOICES.replace("- (c) No: that is what doubling does.\n", "")
 BROKEN = {
     "untagged": (spoiled(tag="other"), "tagged `guess` must follow the box"),
     "no-fold": (spoiled(fold="No fold."), "one list must follow the cell"),
-    "no-choices": (spoiled(box="> **Guess:** What?"), "list of its choices"),
+    "no-choices": (
+        spoiled(box="> **Prediction:** What?"),
+        "list of its choices",
+    ),
     "fewer": (spoiled(fold=SHORT), "sentences are ['a', 'b']"),
     "turned": (spoiled(box=TURNED), "choices are ['z', 'a', 'c']"),
     "bare": (

@@ -20,7 +20,7 @@ PAGES = [
     "chapters/exercises/04_attention_layer",
     "book/end",
 ]
-SCREEN = "find_spec(", "importlib", "model.vocabulary", "Letters used here"
+SCREEN = "find_spec(", "importlib", "model.vocabulary", "Notation"
 """Of a set-up cell, of imports, of a recipe, of a page that is there once."""
 
 
@@ -85,8 +85,8 @@ def answers_stand_at_the_end_and_solutions_nowhere(whole: str) -> None:
     page = document(f"{PAGES[0]}.html")
     asked, _, answers = whole.partition("Answers to the guesses")
     for k in range(1, len(page.select(".guess-form")) + 1):
-        assert f"Guess {k}: the answer stands at the end." in asked
-        assert f"Guess {k} " in answers
+        assert f"Prediction {k}: the answer stands at the end." in asked
+        assert f"Prediction {k} " in answers
     right = page.select_one(".guess-answer .right").get_text()[:30]
     assert right in answers and right not in asked
     exercises = document(f"{PAGES[1]}.html").select(".guess-answer .right")

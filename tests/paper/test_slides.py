@@ -152,7 +152,7 @@ def test_long_classes_have_at_most_four_steps() -> None:
 
 def test_a_guess_is_answered_in_the_next_step() -> None:
     (made,) = deck(
-        "> **Guess:** Which one?\n>\n> - (a) This.\n> - (b) That.",
+        "> **Prediction:** Which one?\n>\n> - (a) This.\n> - (b) That.",
         new_code_cell("1", metadata={"tags": ["guess"]}),
         "<details><summary>What each choice says</summary>\n\n"
         "- (a) No: it is not.\n- (b) Right: it is. It has to be.\n\n</details>",

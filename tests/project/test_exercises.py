@@ -30,7 +30,7 @@ CALL = re.compile(r"chapter(\d+)\.check\.(\w+)\(\2\)")
 CODE = ["task", "hint", "answer", "check"]
 THOUGHT = [["task", "choices"], ["task", "run", "choices"], ["task", "model"]]
 CHOICE = re.compile(r"^- \(([a-z])\) (.+)", re.MULTILINE)
-GUESS = re.compile(r"> \*\*Guess:\*\* .+\n>\n((?:> - \([a-z]\) .+\n?)+)\Z")
+GUESS = re.compile(r"> \*\*Prediction:\*\* .+\n>\n((?:> - \([a-z]\) .+\n?)+)\Z")
 FOLD = re.compile(
     r"<details>\s?<summary>(.+)</summary>\n\n(.+)\n\n</details>", re.DOTALL
 )
@@ -143,7 +143,7 @@ def test_each_choice_has_its_sentence_and_one_is_right(notebook):
     """A guess ends its cell; a cell that shows the answer may follow it."""
     answered = []
     for i, cell in enumerate(notebook.cells):
-        if "> **Guess" not in cell.source:
+        if "> **Predict" not in cell.source:
             continue
         asked = CHOICE.findall(GUESS.search(cell.source)[1].replace("> ", ""))
         after = notebook.cells[i + 1 : i + 3]

@@ -12,7 +12,7 @@ import pytest
 
 from tests.environment import NOTEBOOKS, prose
 
-BOX = re.compile(r"> \*\*Guess:\*\* (.+)\n>\n((?:> - \([a-z]\) .+\n?)+)")
+BOX = re.compile(r"> \*\*Prediction:\*\* (.+)\n>\n((?:> - \([a-z]\) .+\n?)+)")
 CHOICE = re.compile(r"^> - \(([a-z])\) (.+)$", re.MULTILINE)
 RIGHT = re.compile(r"^- \(([a-z])\) Right:", re.MULTILINE)
 REASON = re.compile(r":\s|\b(because|since|although|though)\b")

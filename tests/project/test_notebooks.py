@@ -91,8 +91,8 @@ def test_first_cell(path: Path) -> None:
     assert opening[goals + 2].startswith("- ")
     assert any(
         re.search(
-            r"\*\*Time:\*\* \d+ minutes?( to read, \d+ with guesses and code)?"
-            r"\..*\*\*Needs:\*\* \S",
+            r"\*\*Time:\*\* \d+ minutes?"
+            r"( to read, \d+ with predictions and code)?\..*\*\*Needs:\*\* \S",
             line,
         )
         for line in lines
@@ -109,7 +109,7 @@ def test_the_minutes_of_a_chapter(path: Path) -> None:
     cells = chapter.cells
     texts = [c.source for c in cells if c.cell_type == "markdown"]
     to_read, more = re.search(
-        r"\*\*Time:\*\* (\d+) minutes to read, \d+ with guesses and code\. "
+        r"\*\*Time:\*\* (\d+) minutes to read, \d+ with predictions and code\. "
         r"\*\*Exercises:\*\* (\d+) minutes more\.",
         texts[0],
     ).groups()

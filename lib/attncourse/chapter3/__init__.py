@@ -8,6 +8,21 @@ __getattr__, __dir__ = rooms(__name__)
 SAID = "attention to an image"
 PARTS = ((220, 172, 146, 28, "attention to an image", "value"),)
 
+# the terms that it introduces
+IDEAS = (
+    "scenes",
+    "cells",
+    "features",
+    "convolutional network",
+    "stride",
+    "multilayer perceptron",
+    "flattened grid",
+    "pooling",
+    "attribute accuracy",
+    "image-agnostic",
+    "pointing game",
+)
+
 # on the first page: what it asks, and the figure of the short path
 QUESTION = "Can it describe an image, and does it look at what it names?"
-SHORT = "live-run", "Place things for a captioner, and see where it looks"
+SHORT = "live-run", "Place objects for a captioner, and see where it looks"

@@ -4,12 +4,8 @@ model looked there. Built in chapter 3.
 
 from collections.abc import Sequence
 
-import numpy as np
 from jaxtyping import Float
-from numpy.typing import ArrayLike
 from torch import Tensor
-
-from attnbook.metrics.bleu import Interval
 
 Mentions = Sequence[tuple[str, ...]]
 
@@ -52,31 +48,3 @@ def pointed(
         left - tolerance <= x < right + tolerance
         and top - tolerance <= y < bottom + tolerance
     )
-
-
-def difference(
-    first: ArrayLike,
-    second: ArrayLike,
-    resamples: int = 1000,
-    seed: int = 1,
-    sizes: ArrayLike | None = None,
-) -> Interval:
-    """The mean of `first` minus that of `second`, pair by pair, with a
-    bootstrap 95% interval over the pairs; `sizes` say how much each counts.
-
-    Source: Efron and Tibshirani 1993, chapter 13. Raises ValueError for
-    unequal or empty lists.
-    """
-    sides = [np.asarray(side, float) for side in (first, second)]
-    if len(sides[0]) != len(sides[1]) or not len(sides[0]):
-        raise ValueError(
-            f"pairs are needed: {len(sides[0])} and {len(sides[1])} values"
-        )
-    gain = sides[0] - sides[1]
-    size = np.ones(len(gain)) if sizes is None else np.asarray(sizes, float)
-    draws = np.random.default_rng(seed).integers(
-        len(gain), size=(resamples, len(gain))
-    )
-    means = (gain * size)[draws].sum(1) / size[draws].sum(1)
-    whole = float((gain * size).sum() / size.sum())
-    return Interval(whole, *map(float, np.percentile(means, [2.5, 97.5])))

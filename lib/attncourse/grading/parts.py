@@ -17,7 +17,7 @@ from attncourse.grading.solutions import BEGIN
 
 HEADING = re.compile(r"## Exercise (\d+\.\d+): ")
 FIRST = 3  # title, set-up and imports
-GUESS = "> **Guess:**"
+GUESS = "> **Prediction:**"
 CHOICES = "<summary>What each choice says</summary>"
 ABSENT = (
     "no exercise {} in {}: give the command in a clone of the course, or say "

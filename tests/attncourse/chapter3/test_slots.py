@@ -1,6 +1,5 @@
-"""Slots, pointing and differences, by hand."""
+"""Slots and pointing, by hand."""
 
-import numpy as np
 import pytest
 import torch
 
@@ -58,34 +57,3 @@ def test_a_centre_beside_the_box_counts_within_the_tolerance(tolerance, hit):
     weights[1, 0] = 1.0
     for box in ((8, 16, 20, 32), (0, 10, 16, 20)):
         assert slots.pointed(weights, box, 32, tolerance) == hit
-
-
-def test_a_difference_is_the_mean_of_the_pairs_with_its_interval():
-    """Of normal gains the interval is 1.96 standard errors to each side."""
-    draws = np.random.default_rng(5)
-    gain, rest = draws.normal(0.3, 2.0, 400), draws.normal(0, 9, 400)
-    found = slots.difference(rest + gain, rest, resamples=4000)
-    assert found.value == pytest.approx(gain.mean())
-    error = 1.96 * gain.std() / 20
-    assert found.high - found.value == pytest.approx(error, rel=0.06)
-    assert found.value - found.low == pytest.approx(error, rel=0.06)
-    other = slots.difference(rest, rest + gain, resamples=4000)
-    assert (other.value, other.low) == pytest.approx((-found[0], -found[2]))
-
-
-def test_pairs_count_by_their_sizes():
-    """As if each pair stood there as often as its size says."""
-    found = slots.difference([1, 0], [0, 0], sizes=[3, 1])
-    assert found.value == 0.75
-    assert (found.low, found.high) == (0, 1), "one pair alone, or the other"
-    alike = slots.difference([1, 0, 4], [0, 2, 1], sizes=[2, 2, 2])
-    assert alike == slots.difference([1, 0, 4], [0, 2, 1])
-
-
-@pytest.mark.parametrize("first", [[], [1, 2]])
-def test_pairs_are_needed(first):
-    second = [1] * (len(first) // 2)
-    with pytest.raises(
-        ValueError, match=f"{len(first)} and {len(second)} values"
-    ):
-        slots.difference(first, second)

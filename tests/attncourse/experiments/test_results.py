@@ -92,21 +92,6 @@ def test_the_scores_of_captions_are_means_over_their_scenes():
             assert row[name] == pytest.approx(mean, abs=2e-6)
 
 
-def test_what_attention_brings_to_captions_is_a_difference_of_means():
-    """In each split, for all scenes (0) and for each number of things."""
-    stored = results.load("caption-scenes")
-    for row in stored.tables["difference"]:
-        things = {"things": row["things"]} if row["things"] else {}
-        table = stored.table("by_things" if things else "scores")
-        attention, none = (
-            table.where(variant=variant, split=row["split"], **things)
-            for variant in ("attention", "none")
-        )
-        gain = attention.mean("slots") - none.mean("slots")
-        assert row["value"] == pytest.approx(gain, abs=2e-6)
-        assert row["low"] <= row["value"] <= row["high"]
-
-
 def test_both_questions_together_are_answered_as_often_as_the_table_says():
     stored = results.load("relations")
     for row in stored.tables["apart"]:

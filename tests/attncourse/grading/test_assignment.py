@@ -115,7 +115,7 @@ def test_no_question_comes_that_is_not_asked(edition) -> None:
         asked |= {cells[k]["id"] for n in numbers for k in known[n]}
     more = [cell for cell in edition[1:] if cell["id"] not in asked]
     words = [cell for cell in more if cell.cell_type == "markdown"]
-    assert not any("**Guess:**" in cell.source for cell in words)
+    assert not any("**Prediction:**" in cell.source for cell in words)
     said = [cell.source for cell in words if cell["id"] != "library-intro"]
     assert len(said) < len(words) and {*said} == {assembly.GIVEN}
 
@@ -147,7 +147,7 @@ def test_a_choice_does_not_stand_in_what_students_get(thought: Path) -> None:
     student = read(thought / "student" / "week.ipynb").cells
     text = "\n".join(c.source for c in student)
     before, after = text.split("## Exercise 5.1")[1].split("## Exercise 5.2")
-    assert before.count('= ""') == 4 and before.count("> **Guess:**") == 4
+    assert before.count('= ""') == 4 and before.count("> **Prediction:**") == 4
     for telling in (
         "What each choice says",
         "Right",

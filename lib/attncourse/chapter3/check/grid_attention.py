@@ -1,4 +1,4 @@
-"""Additive attention over the places of a grid."""
+"""Additive attention over the cells of a grid."""
 
 from attncourse.checks.attention import adding
 from attncourse.checks.cases import case, large
@@ -27,10 +27,10 @@ exercise = Exercise(
         ),
     },
     cases={
-        "one row of two places": case(
+        "one row of two cells": case(
             4, whole=True, B=1, I=1, J=2, M=1, A=1, units=1
         ),
-        "two rows of two places": case(
+        "two rows of two cells": case(
             5, whole=True, B=1, I=2, J=2, M=1, A=1, units=1
         ),
         "all sizes different": case(1, B=3, I=2, J=5, M=7, A=11, units=13),

@@ -1,4 +1,4 @@
-"""One softmax over all places of a grid."""
+"""One softmax over all cells of a grid."""
 
 from attncourse.checks.cases import case
 from attncourse.checks.exercise import Exercise, Step
@@ -13,7 +13,7 @@ exercise = Exercise(
     takes={"e": "B I J"},
     returns=("weights",),
     steps={
-        "row": Step("B S", lambda e: e.flatten(1), "all places in one row"),
+        "row": Step("B S", lambda e: e.flatten(1), "all cells in one row"),
         "shares": Step("B S", lambda row: row.softmax(-1), "their softmax"),
         "weights": Step(
             "B I J",
@@ -23,9 +23,9 @@ exercise = Exercise(
         ),
     },
     cases={
-        "one row of two places": case(15, whole=True, B=1, I=1, J=2),
-        "two rows of one place": case(15, whole=True, B=1, I=2, J=1),
-        "two rows of two places": case(6, whole=True, B=1, I=2, J=2),
+        "one row of two cells": case(15, whole=True, B=1, I=1, J=2),
+        "two rows of one cell": case(15, whole=True, B=1, I=2, J=1),
+        "two rows of two cells": case(6, whole=True, B=1, I=2, J=2),
         "three images (B=3, I=5, J=7)": case(1, B=3, I=5, J=7),
         "one image near 1000": case(2, apart, B=2, I=3, J=3),
         "as many images as rows (B=5, I=5, J=2)": case(3, B=5, I=5, J=2),

@@ -1,4 +1,4 @@
-"""Maps of weights: each place laid over its pixels."""
+"""Maps of weights: each cell laid over its pixels."""
 
 from attncourse.checks.cases import case
 from attncourse.checks.exercise import Exercise, Step
@@ -17,7 +17,7 @@ exercise = Exercise(
         "grid": Step(
             "T I J",
             lambda weights, rows, columns: weights.reshape(-1, rows, columns),
-            "row by row: place i J + j in row i, column j",
+            "row by row: cell i J + j in row i, column j",
         ),
         "high": Step("", lambda side, rows: side // rows, "pixels per row"),
         "wide": Step(
@@ -32,20 +32,20 @@ exercise = Exercise(
             "T Y X",
             lambda bands, wide: bands.repeat_interleave(wide, 2),
             "each column repeated to the right",
-            "the weight at {Y}, {X}; places of {high} x {wide} pixels",
+            "the weight at {Y}, {X}; cells of {high} x {wide} pixels",
         ),
     },
     cases={
-        "two rows of one place, 2 x 2 pixels": grid(6, 1, 2, 1, 2, whole=True),
-        "one row of two places, 2 x 2 pixels": grid(6, 1, 1, 2, 2, whole=True),
-        "two rows of two places, 4 x 4 pixels": grid(6, 1, 2, 2, 4, whole=True),
-        "four words, 2 rows of 3 places": grid(1, 4, 2, 3, 12),
+        "two rows of one cell, 2 x 2 pixels": grid(6, 1, 2, 1, 2, whole=True),
+        "one row of two cells, 2 x 2 pixels": grid(6, 1, 1, 2, 2, whole=True),
+        "two rows of two cells, 4 x 4 pixels": grid(6, 1, 2, 2, 4, whole=True),
+        "four words, 2 rows of 3 cells": grid(1, 4, 2, 3, 12),
         "more rows than columns": grid(2, 2, 5, 2, 10),
         "square grid": grid(3, 7, 3, 3, 9),
-        "a place is a pixel": grid(4, 2, 3, 3, 3),
+        "a cell is a pixel": grid(4, 2, 3, 3, 3),
     },
     mistakes={
-        "the maps are tiled: the whole grid is repeated, not each place": {
+        "the maps are tiled: the whole grid is repeated, not each cell": {
             "maps": lambda grid, high, wide: grid.repeat(1, high, wide)
         },
         "each weight is divided among its pixels": {

@@ -7,7 +7,7 @@ from attncourse.checks.exercise import Exercise, Step
 
 
 def words(side, rows, columns, *words, flat=False):
-    """A word is "i j left top right bottom": the place of its largest weight,
+    """A word is "i j left top right bottom": the cell of its largest weight,
     and its box. `flat` makes all weights equal.
     """
     numbers = torch.tensor([[*map(float, word.split())] for word in words])
@@ -25,7 +25,7 @@ def inside(box, point, first):
 
 
 def draw(chance):
-    """Some words, each with a box around its place or near it."""
+    """Some words, each with a box around its cell or near it."""
     rows, columns = chance.sample(range(2, 8), 2)
     side, drawn = chance.randint(20, 80), []
     for _ in range(chance.randint(2, 5)):
@@ -55,12 +55,12 @@ exercise = Exercise(
         "wide": Step(
             "",
             lambda side, weights: side / weights.shape[2],
-            "side / J, the width of a place",
+            "side / J, the width of a cell",
         ),
         "high": Step(
             "",
             lambda side, weights: side / weights.shape[1],
-            "side / I, the height of a place",
+            "side / I, the height of a cell",
         ),
         "x": Step("T", lambda column, wide: (column + 0.5) * wide, "centre"),
         "y": Step("T", lambda row, high: (row + 0.5) * high, "centre"),
@@ -79,13 +79,13 @@ exercise = Exercise(
         ),
     },
     cases={
-        "one word, one row of two places": words(8, 1, 2, "0 1 4 0 8 8"),
-        "one word, two rows of one place": words(8, 2, 1, "1 0 0 5 8 7"),
+        "one word, one row of two cells": words(8, 1, 2, "0 1 4 0 8 8"),
+        "one word, two rows of one cell": words(8, 2, 1, "1 0 0 5 8 7"),
         "the box ends at x": words(8, 2, 2, "0 0 0 0 2 4", "0 1 4 0 6 4"),
         "the box ends at y": words(8, 2, 2, "1 1 4 4 8 6"),
         "the box begins at x": words(8, 2, 2, "0 1 6 0 8 4"),
         "the box begins at y": words(8, 2, 2, "1 0 0 6 4 8"),
-        "three words, 2 rows of 5 places": words(
+        "three words, 2 rows of 5 cells": words(
             20, 2, 5, "0 3 12 2 16 8", "1 1 4 10 9 14", "1 4 2 14 6 18"
         ),
         "more rows than columns": words(
@@ -99,7 +99,7 @@ exercise = Exercise(
         "boxes of other words": words(12, 3, 4, "0 0 9 8 12 12", "2 3 0 0 3 4"),
     },
     mistakes={
-        "the corner of a place is taken, not its centre": {
+        "the corner of a cell is taken, not its centre": {
             "x": lambda column, wide: column * wide,
             "y": lambda row, high: row * high,
         },
@@ -107,7 +107,7 @@ exercise = Exercise(
             "across": lambda boxes, x: inside(boxes[:, [0, 2, 1, 3]], x, 0),
             "down": lambda boxes, y: inside(boxes[:, [0, 2, 1, 3]], y, 1),
         },
-        "places are counted, where the box has pixels": {
+        "cells are counted, where the box has pixels": {
             "x": lambda column: column + 0.5,
             "y": lambda row: row + 0.5,
         },

@@ -13,11 +13,11 @@ PIXEL = 3
 """How large a pixel of the image is drawn."""
 BEFORE = {1: ("red", "circle"), 3: ("blue", "square")}
 AFTER = {4: ("blue", "square"), 8: ("red", "circle")}
-"""What stands at which of nine places, the same things twice."""
+"""What stands at which of nine cells, the same objects twice."""
 
 
 def seen() -> list[int]:
-    """How many pixels across one place of each layer's grid has seen."""
+    """How many pixels across one cell of each layer's grid has seen."""
     reach, jump, found = 1, 1, []
     for stride, _ in LAYERS:
         reach += 2 * jump
@@ -27,7 +27,7 @@ def seen() -> list[int]:
 
 
 def grid() -> Drawing:
-    """Four layers turn 64 x 64 pixels into a grid of 8 x 8 places."""
+    """Four layers turn 64 x 64 pixels into a grid of 8 x 8 cells."""
     card = Canvas(440, 292)
     reach, rows = seen(), LAYERS[-1][1]
     paper = scene(card, 120, 120, SIDE * PIXEL, [[0.0] * rows] * rows)
@@ -42,7 +42,7 @@ def grid() -> Drawing:
     )
     card.arrow(place, (x, z.top[1]), colour="encoder", width=2.4)
     card.text(z.right[0] + 12, 264, "*z*_{i,j}, /M/ features", anchor="start")
-    for at, name in ((250, "layer"), (314, "places"), (396, "a place sees")):
+    for at, name in ((250, "layer"), (314, "cells"), (396, "a cell sees")):
         card.text(at, 36, name, colour="muted")
     for k, ((_, side), sees) in enumerate(zip(LAYERS, reach, strict=True)):
         line = 72 + 36 * k
@@ -54,15 +54,13 @@ def grid() -> Drawing:
     return finish(
         card,
         f"""An image of {SIDE} x {SIDE} pixels under a grid of {rows} x {rows}
-        places. Four layers make it: {steps} places, each of which sees
-        {windows} pixels. One place lies on a red circle. It has a vector z of
+        cells. Four layers make it: {steps} cells, each of which sees
+        {windows} pixels. One cell lies on a red circle. It has a vector z of
         M features, and around it are the windows that it has seen after the
         last two layers.""",
-        f"""From {SIDE} \u00d7 {SIDE} pixels to {rows} \u00d7 {rows} places.
-        Dashed: the pixels that the blue place has seen after layers 3 and 4. In
-        the end it has seen {reach[-1]} pixels across, though its own share is
-        {SIDE // rows}: the windows of neighbours overlap. Outside the image it
-        sees zeros.""",
+        f"""After four layers a cell has a receptive field {reach[-1]} pixels
+        wide, although it covers only {SIDE // rows}. Dashed: that of the blue
+        cell after layers 3 and 4.""",
     )
 
 
@@ -92,14 +90,13 @@ def one_vector() -> Drawing:
         """A scene becomes a grid of features. An MLP squeezes the whole grid
         into one vector, from which the decoder starts and which it reads at
         every step: a, red, circle, left, and so on.""",
-        """Without attention. An MLP turns the whole grid into one vector. The
-        decoder starts from this vector and reads it at every step. All things
-        of the scene must fit into it.""",
+        """Without attention, the decoder gets the same vector at every
+        step.""",
     )
 
 
 def in_a_row() -> Drawing:
-    """Two images are one set of places, until each place gets a vector."""
+    """Two images are one set of cells, until each cell gets a vector."""
     line = layout.step("row by row")
     before, after = (
         [tiles(found, 3), line, tiles(found, 9)] for found in (BEFORE, AFTER)
@@ -107,25 +104,24 @@ def in_a_row() -> Drawing:
     after[2] = after[2].under("the same nine vectors, in another order")
     numbers = [[str(k + 1) for k in range(9)]]
     own = layout.cells(numbers, "key").over("+", size=layout.SIGN)
-    own = own.under("one learned vector per place")
+    own = own.under("one learned vector per cell")
     plus = [layout.space(), layout.space(), own]
     card, _ = layout.lay(layout.table([before, after, plus], down=18))
     return finish(
         card,
-        """Two grids of three by three places. In the first a red circle stands
-        at place 1 and a blue square at place 3; in the second the square at
-        place 4 and the circle at place 8. Row by row, both become nine vectors
+        """Two grids of three by three cells. In the first a red circle stands
+        at cell 1 and a blue square at cell 3; in the second the square at
+        cell 4 and the circle at cell 8. Row by row, both become nine vectors
         in a line: the same ones, in another order. Below, nine learned vectors,
-        numbered 1 to 9, are added, one at each place.""",
-        """Attention reads the nine places as a set, so without the green row
-        both images are the same to it. With that row they differ: one has a
-        circle at place 1, the other at place 8. (Idealised: real features also
-        see what is around their place.)""",
+        numbered 1 to 9, are added, one at each cell.""",
+        """As sets of nine vectors both images are the same. The learned vectors
+        (green) tell them apart: one has its circle in cell 1, the other in
+        cell 8.""",
     )
 
 
 def tiles(found: dict[int, tuple[str, str]], columns: int) -> layout.Thing:
-    """Nine places in rows, and what stands at some of them."""
+    """Nine cells in rows, and what stands at some of them."""
     rows = 9 // columns
     w, h = layout.CELL * columns, layout.CELL * rows
 

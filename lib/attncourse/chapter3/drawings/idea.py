@@ -1,4 +1,4 @@
-"""The small drawing of the chapter: weights over the places of an image."""
+"""The small drawing of the chapter: weights over the cells of an image."""
 
 import math
 
@@ -17,8 +17,8 @@ def idea() -> Drawing:
     card.arrow(image, word, colour="weight", width=3)
     return finish(
         card,
-        """An image of four by four places, of which a few are dark; an arrow
+        """An image of four by four cells, of which a few are dark; an arrow
         leads from it to the word circle.""",
         """An image is read like a sentence: for each word a weight for every
-        place.""",
+        cell.""",
     )

@@ -1,4 +1,4 @@
-"""Drawings of looking: which places of the grid a step reads."""
+"""Drawings of looking: which cells of the grid a step reads."""
 
 import torch
 
@@ -16,13 +16,13 @@ LOOKS = {
     "a": (2, 1),
     "green": (2, 1),
 }
-"""From step FIRST on, each word and the row and the column of the place that
+"""From step FIRST on, each word and the row and the column of the cell that
 its step reads most, of 3 x 3.
 """
 
 
 def read() -> tuple[list[float], list[float]]:
-    """The weights of SCORES, place by place, and the context."""
+    """The weights of SCORES, cell by cell, and the context."""
     scores = torch.tensor(SCORES, dtype=torch.float64).flatten()
     weights = spec.softmax(scores)
     values = torch.tensor(FEATURES, dtype=torch.float64)
@@ -62,12 +62,10 @@ def by_hand() -> Drawing:
         card,
         f"""A grid of two rows and two columns. The scores 2, 0 in the first
         row and 1, 0 in the second go through one softmax and become {shown}.
-        Each weight multiplies the features of its place; the sum is the
+        Each weight multiplies the features of its cell; the sum is the
         context ({row[0]}, {row[1]}).""",
-        """One step of attention over a grid. The softmax runs over all places
-        at once: the four weights sum to 1, those of one row do not. Here
-        \u00d7 is no matrix product: each weight multiplies the two features of
-        its own place.""",
+        """One softmax runs over all cells, so the four weights sum to 1. Each
+        weight multiplies the two features of its own cell.""",
     )
 
 
@@ -96,17 +94,16 @@ def captioner() -> Drawing:
     return finish(
         card,
         f"""Four steps of the decoder. At each step the previous state queries
-        the grid, one place gets most of the weight, and the context enters the
-        step: {words}. For square this is the place of the square, for a and
+        the grid, one cell gets most of the weight, and the context enters the
+        step: {words}. For square this is the cell of the square, for a and
         green that of the triangle.""",
-        """With attention. At every step the previous state queries all places
-        of the grid and gets a new context, most of it from a few places. (The
-        weights are drawn by hand; those of a trained model follow below.)""",
+        """With attention, every step queries all cells and gets a new context.
+        (Weights drawn by hand.)""",
     )
 
 
 def soft_hard() -> Drawing:
-    """Soft attention reads a mixture, hard attention samples one place."""
+    """Soft attention reads a mixture, hard attention samples one cell."""
     weights, context = read()
     card = Canvas(440, 330)
     rows = [
@@ -127,9 +124,9 @@ def soft_hard() -> Drawing:
     return finish(
         card,
         f"""The same weights used in two ways. Soft attention reads the mean
-        of all places, {told}. Hard attention samples one place with these
+        of all cells, {told}. Hard attention samples one cell with these
         probabilities and reads only its features.""",
-        """Soft attention reads all places at once and can be differentiated.
-        Hard attention samples one place; the mean over many samples is the
+        """Soft attention averages all cells, so it can be differentiated. Hard
+        attention samples one cell; averaged over many samples, it gives the
         soft context.""",
     )

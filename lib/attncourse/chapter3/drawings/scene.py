@@ -10,7 +10,7 @@ from attncourse.drawing.shapes import Path, rounded
 
 
 class Drawn(NamedTuple):
-    """A thing of the scene: its centre as shares of the side, its width too."""
+    """An object: its centre as shares of the side, its width too."""
 
     colour: str
     kind: str

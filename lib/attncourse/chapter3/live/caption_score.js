@@ -44,7 +44,7 @@ function whole(pieces) {
 export function score(words, things) {
   const good = words?.filter(({ place, odd }) => place >= 0 && !odd);
   const right = good?.length ?? "?";
-  return `${right} of ${2 * things.length || "?"} colours and kinds right`;
+  return `${right} of ${2 * things.length || "?"} colours and classes right`;
 }
 
 // The centre of the cell with the largest weight, in pixels.
@@ -67,13 +67,13 @@ export function looked({ target, weights }, t, words, things, digits) {
   const weight = `The largest weight, ${most}, lies`;
   const wanted = truth(things).map(({ thing }) => thing);
   const hit = wanted.find((thing) => inside(here, box(thing, digits)));
-  const where = hit ? `in the box of the ${named(hit)}` : "beside all things";
+  const where = hit ? `in the box of the ${named(hit)}` : "beside all objects";
   const { place } = words[t];
   const word = `Word ${t + 1}, “${target[t]}”,`;
   if (target[t] === "[stop]") return `${word} ends it. ${weight} ${where}.`;
-  if (place < 0) return `${word} names no thing. ${weight} ${where}.`;
+  if (place < 0) return `${word} names no object. ${weight} ${where}.`;
   const thing = wanted[place];
-  if (!thing) return `${word} names a thing too many. ${weight} ${where}.`;
+  if (!thing) return `${word} names an object too many. ${weight} ${where}.`;
   const yes = inside(here, box(thing, digits));
   const off = away(here, box(thing, digits));
   const beside = hit ? where : `its centre ${off} pixels beside it`;

@@ -43,7 +43,7 @@ function remarks(things, digits, answers) {
   const [odd, ...more] = unseen(things);
   const others = more.length ? `, nor ${more.length} more of these` : "";
   const never = odd ? `No training scene had a ${odd}${others}. ` : "";
-  const far = "In training things stood further apart, in plainer rows. ";
+  const far = "In training objects stood further apart, in plainer rows. ";
   const cut = answers.some(({ target }) => target.at(-1) !== "[stop]");
   const stopped = cut ? `Stopped after ${WRITTEN} tokens. ` : "";
   return never + (clear(things, digits) ? "" : far) + stopped;

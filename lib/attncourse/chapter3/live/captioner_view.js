@@ -12,7 +12,7 @@ import { sceneEditor } from "./scene_editor.js";
 const LEGEND = {
   light: "the lighter, the more is read",
   peak: "largest weight, its centre counts",
-  wanted: "thing that the word should name",
+  wanted: "object that the word should name",
 };
 
 // The fixed parts of the figure; `acts` are told what the reader does.

@@ -8,7 +8,7 @@ import {
 import { sceneView } from "./scene_view.js";
 
 const WORDS = {
-  full: `No more than ${MOST} things: the models know no fuller scenes.`,
+  full: `No more than ${MOST} objects: the models know no fuller scenes.`,
   take: "Take one to move or to change it.",
   taken: "Drag it, or use the arrow keys; choose another colour or kind.",
 };
@@ -131,7 +131,7 @@ export function sceneEditor(images, digits, changed) {
 
   function place(x, y) {
     if (things.length === MOST) {
-      hint.textContent = `A seventh thing is refused. ${WORDS.full}`;
+      hint.textContent = `A seventh object is refused. ${WORDS.full}`;
       return false;
     }
     const thing = { ...brush, digit: digit(brush.kind) };

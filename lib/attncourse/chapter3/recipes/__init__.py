@@ -6,10 +6,10 @@ CATALOGUE = {
     "caption-scenes": Entry(
         "caption:CAPTION", "captioners of scenes, with attention and without"
     ),
-    "caption-one-vector": Entry(
-        "one_vector:ONE_VECTOR",
-        "captioners that read one vector, with a better network and pooled",
-        "both models caption-scenes",
+    "caption-objects": Entry(
+        "objects:OBJECTS",
+        "attention and one vector, by number of objects, until they stop",
+        "the model caption-scenes-attention",
     ),
     "caption-folder": Entry(
         "folder:FOLDER",

@@ -5,7 +5,6 @@ tables of "caption-scenes".
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
 import torch
 
 from attnbook.metrics.bleu import bleu
@@ -60,12 +59,8 @@ def scores(
 def tables(
     measured: dict[tuple[str, int], Measured],
     count: int,
-    resamples: int,
-    sides: tuple[str, str],
 ) -> dict[str, Rows]:
-    """All rows, of captioners told apart by variant and seed; the difference
-    is that between the two `sides`.
-    """
+    """All rows, of captioners told apart by variant and seed."""
     found = {split: scenes.split(split, count) for split in SPLITS}
     rows = scores(measured, count)
     rows["pointing"] = [
@@ -79,20 +74,6 @@ def tables(
         for split in SPLITS
         for row in baselines(found[split])
     ]
-    rows["difference"] = []
-    for split in SPLITS:
-        first, second = (
-            [
-                shares(one.captions[split], found[split])
-                for (variant, _), one in measured.items()
-                if variant == side
-            ]
-            for side in sides
-        )
-        rows["difference"] += [
-            {"split": split} | row
-            for row in differences(first, second, found[split], resamples)
-        ]
     return rows
 
 
@@ -181,30 +162,6 @@ def baselines(found: Sequence[Scene]) -> Rows:
         {"place": name, "words": len(boxes), "share": _mean(hit)}
         for name, hit in hits.items()
     ]
-
-
-def differences(
-    first: Sequence[Sequence[float]],
-    second: Sequence[Sequence[float]],
-    found: Sequence[Scene],
-    resamples: int,
-) -> Rows:
-    """The gain in the share of right slots, over all scenes (0 things) and for
-    each number of things, with its interval over the scenes: each counts with
-    its slots.
-
-    Each of `first` and `second` has, for one seed, the share of each scene;
-    the seeds are averaged before.
-    """
-    sides = [np.mean(np.array(side), axis=0) for side in (first, second)]
-    rows: Rows = []
-    for things in range(scenes.MOST + 1):
-        group = with_things(found, things) or list(range(len(found)))
-        counts = [len(found[i].things) for i in group]
-        pair = sides[0][group], sides[1][group]
-        gain = slots.difference(*pair, resamples, sizes=counts)
-        rows.append({"things": things, "scenes": len(group)} | gain._asdict())
-    return rows
 
 
 def cases(

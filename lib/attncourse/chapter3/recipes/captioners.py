@@ -57,6 +57,7 @@ def fit(
     seed: int,
     workspace: Workspace,
     *,
+    recipe: str = NAME,
     progress: bool = True,
 ) -> tuple[Captioner, Rows]:
     """Train one captioner, or go on with it: ready to use, with weights as
@@ -71,7 +72,7 @@ def fit(
         painted("train", training.scenes),
         painted("val", training.checked),
         replace(training.settings, rate=rate),
-        workspace.checkpoints(NAME, f"{variant.name}-{rate:g}-{seed}"),
+        workspace.checkpoints(recipe, f"{variant.name}-{rate:g}-{seed}"),
         batch_tokens=training.batch_tokens,
         penalty=variant.penalty,
         blind=not variant.sees,

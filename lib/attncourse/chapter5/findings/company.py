@@ -38,6 +38,6 @@ def live() -> Finding:
         row["after"][0] for row in answers[0]["rows"] if row["word"] == "train"
     )
     caption = f"""Each word with the words whose vectors are nearest. The two
-    *train* come in as one vector; after the encoder, the nearest words are
+    *train* have one embedding; after the encoder, the nearest words are
     *{first}* and *{second}*."""
     return Finding("company.live", shown, caption, (stored, model))

@@ -148,19 +148,6 @@ def test_looking_anywhere_hits_as_much_as_the_boxes_cover():
     assert caption_metrics.baselines([centre])[1]["share"] == 1
 
 
-def test_differences_are_of_the_means_over_seeds():
-    """Over all scenes, then for each number of things."""
-    found = scenes.split("test", COUNT)
-    first = [[1.0] * COUNT, [0.5] * COUNT]
-    second = [[0.25] * COUNT]
-    rows = caption_metrics.differences(first, second, found, 50)
-    assert [row["things"] for row in rows] == [0, 1, 2, 3, 4, 5, 6]
-    assert rows[0]["scenes"] == COUNT
-    assert sum(row["scenes"] for row in rows[1:]) == COUNT
-    for row in rows:
-        assert (row["value"], row["low"], row["high"]) == (0.5, 0.5, 0.5)
-
-
 def test_cases_are_the_first_success_and_three_ranks():
     captioners = {"all": Known(), "two": Known("none", things=2)}
     found = scenes.split("held", COUNT)

@@ -43,27 +43,23 @@ CAPTION = Caption(
     rates=(1e-2, 1e-3),
     seeds=(1, 2),
     tested=40,
-    resamples=20,
 )
 """Captioners of scenes with a grid of 4 by 4, which have learned next to
 nothing.
 """
 
-ONE_VECTOR = replace(
-    recipes.load("caption-one-vector"),
+OBJECTS = replace(
+    recipes.load("caption-objects"),
     training=replace(
         CAPTION.training,
         model=captioner.Config(
             113, channels=(24, 48, 64, 96), hidden=7, width=11, units=13
         ),
+        settings=replace(SHORT, epochs=2),
     ),
-    variants=tuple(
-        replace(variant, hidden=7, vector=5)
-        for variant in recipes.load("caption-one-vector").variants
-    ),
-    seeds=(1,),
+    rates=(1e-2,),
+    seeds=(1, 2),
     tested=20,
-    probe_steps=3,
 )
 """The network of the shipped model, and little else."""
 
@@ -87,13 +83,19 @@ TOYS = {
             "search": 4,
             "pointing": 12,
             "anywhere": 4,
-            "difference": 14,
         },
         seeds=(1, 2),
     ),
-    "caption-one-vector": Toy(
-        ONE_VECTOR,
-        rows={"scores": 10, "by_things": 60, "epochs": 5, "probe": 4},
+    "caption-objects": Toy(
+        OBJECTS,
+        rows={
+            "runs": None,
+            "epochs": 8,
+            "scores": 8,
+            "by_things": 48,
+            "pointing": 8,
+        },
+        seeds=(1, 2),
     ),
     "caption-folder": Toy(
         replace(FOLDER, folder="mine"),

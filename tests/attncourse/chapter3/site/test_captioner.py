@@ -143,7 +143,7 @@ def test_a_seventh_thing_is_refused_with_a_word(page: Page) -> None:
     captions.tap(page, 60, 60)
     captions.tap(page, 60, 60)
     assert page.locator(TILES).count() == 6
-    assert "A seventh thing is refused" in page.locator(HINT).text_content()
+    assert "A seventh object is refused" in page.locator(HINT).text_content()
     described(page)
 
 
@@ -155,7 +155,7 @@ def test_what_no_training_scene_shows_is_said(page: Page) -> None:
     assert page.locator(SAY).text_content().startswith(known)
     place(page, "blue", "circle", 34, 30)
     described(page)
-    assert "things stood further apart" in page.locator(SAY).text_content()
+    assert "objects stood further apart" in page.locator(SAY).text_content()
 
 
 def test_a_random_scene_is_like_those_of_the_training(page: Page) -> None:

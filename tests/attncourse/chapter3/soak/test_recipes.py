@@ -19,12 +19,3 @@ def test_a_network_that_names_single_things(monkeypatch, tmp_path) -> None:
     stored = results.load("caption-scenes").table("look").where(seed=1)
     last = stored.column("validation")[-1]
     assert history[-1]["validation"] == pytest.approx(last, rel=0.3)
-
-
-def test_a_linear_layer_reads_the_network_of_a_captioner() -> None:
-    recipe = recipes.load("caption-one-vector")
-    stored = results.load("caption-one-vector").table("probe")
-    for row in recipe.probe(recipe.probed[0]):
-        same = {key: row[key] for key in ("network", "split")}
-        (kinds,) = stored.where(**same).column("kinds")
-        assert row["kinds"] == pytest.approx(kinds, abs=0.02)

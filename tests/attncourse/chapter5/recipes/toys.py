@@ -15,6 +15,9 @@ RELATIONS = replace(
     settings=replace(SHORT, epochs=2),
 )
 
+COMPANY = replace(recipes.load("word-company"), sentences=20, words=9)
+"""The words of a few sentences."""
+
 TOYS = {
     "relations": Toy(
         RELATIONS,
@@ -27,4 +30,5 @@ TOYS = {
         },
         seeds=(1, 2),
     ),
+    "word-company": Toy(COMPANY, rows={"words": 9}, seeds=(), keeps=False),
 }

@@ -1,26 +1,6 @@
-"""Captions of scenes: what captioners said, and what was measured."""
+"""Captions of scenes: what captioners said, and where they looked."""
 
-from attncourse.chapter3.findings.caption.accuracy import difference, scores
-from attncourse.chapter3.findings.caption.attention_maps import (
-    changed,
-    pointing,
-)
-from attncourse.chapter3.findings.caption.examples import (
-    case_scenes,
-    cases,
-    live,
-    opening,
-    opening_scene,
-)
+from attncourse.chapter3.findings.caption.attention_maps import pointing
+from attncourse.chapter3.findings.caption.examples import live
 
-__all__ = [
-    "case_scenes",
-    "cases",
-    "changed",
-    "difference",
-    "live",
-    "opening",
-    "opening_scene",
-    "pointing",
-    "scores",
-]
+__all__ = ["live", "pointing"]
