@@ -44,8 +44,8 @@ def causal() -> Drawing:
         corner above the diagonal is hidden, its weights are 0. Below, the same
         word by word: after 1, 2, 3 and 4 words, each new word adds one row and
         leaves the rows before it as they were.""",
-        """Row t has weights for s \u2264 t and 0 elsewhere, so all rows at once
-        give the same numbers as one row after the other.""",
+        """Row t has weights only for s \u2264 t, so all rows at once give the
+        same numbers as one row after the other.""",
     )
 
 

@@ -38,6 +38,6 @@ def split() -> Drawing:
         f"""A matrix of {T} words with {D} numbers each, {rows}. It is cut into
         {H} pieces of {D // H} columns, and each piece becomes the matrix of one
         head: {pieces}.""",
-        f"""Every row is cut into {H} pieces, then heads and words change
-        places. Each number is named after its word and its column.""",
+        f"""Every row is cut into {H} pieces, then the axes of heads and words
+        are swapped. Each number is named after its word and its column.""",
     )

@@ -37,7 +37,6 @@ def live() -> Finding:
     first, second = (
         row["after"][0] for row in answers[0]["rows"] if row["word"] == "train"
     )
-    caption = f"""Each word with the words whose vectors are nearest. The two
-    *train* have one embedding; after the encoder, the nearest words are
-    *{first}* and *{second}*."""
+    caption = f"""Both *train* start with the same nearest words; after the
+    encoder, one is nearest to *{first}* and the other to *{second}*."""
     return Finding("company.live", shown, caption, (stored, model))

@@ -62,8 +62,8 @@ def by_heads() -> Finding:
         "question for each row and with two.",
     )
     caption = f"""With one head, {mean["1 head", 2]:.0%} of the answers to two
-    questions are right; with two heads, or a ReLU, all. A guess is right in
-    {stored.value("chance"):.0%}. Three seeds."""
+    questions are right; with two heads, or a ReLU, all are. Guessing gives
+    {stored.value("chance"):.0%} (three seeds)."""
     return Finding("relations.by_heads", figure, caption, (stored,))
 
 
@@ -95,7 +95,8 @@ def apart() -> Finding:
         }
         for label, part in parts.items()
     ]
-    caption = """Two questions at once: the share of right answers to each, and
-    the two weights of a head. The mean of three seeds."""
+    caption = """A single head splits its weight evenly and answers only one of
+    two questions well; with a ReLU or a second head both are answered (mean of
+    three seeds)."""
     shown = tables.table(rows, digits=2)
     return Finding("relations.apart", shown, caption, (stored,))
