@@ -20,7 +20,7 @@ PAGES = [
     "chapters/exercises/04_attention_layer",
     "book/end",
 ]
-SCREEN = "find_spec(", "importlib", "model.vocabulary", "Notation"
+SCREEN = "find_spec(", "importlib", "model.vocabulary", "images, in a batch"
 """Of a set-up cell, of imports, of a recipe, of a page that is there once."""
 
 

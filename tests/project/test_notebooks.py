@@ -24,7 +24,7 @@ from nbformat.v4 import (
 from attncourse.rooms import chapters
 from tests.environment import CHAPTERS, NOTEBOOKS, ROOT, prose
 
-EDITED = [CHAPTERS[n - 1] for n in (1, 2, 4, 5)]
+EDITED = CHAPTERS[:5]
 """The chapters that an editor has cut so far."""
 
 pytest_plugins = ["pytester"]

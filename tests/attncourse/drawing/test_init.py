@@ -36,4 +36,4 @@ def test_drawings_stand_in_their_chapters():
         found = drawing.drawings(f"attncourse.{name}.drawings")
         assert found and found.items() <= vars(chapter.drawings).items()
         assert all(isinstance(draw(), Drawing) for draw in found.values())
-    assert chapter5.drawings.split().caption.startswith("From 3 words")
+    assert chapter5.drawings.split().caption.startswith("Every row is cut")

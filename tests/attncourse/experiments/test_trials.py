@@ -121,6 +121,7 @@ STORED = {
     "look-up-root": ("1-0.5-7", ["run"]),
     "bags-nine": ("mean-0.5-7", ["run"]),
     "look-up": ("inputs-16-0.5-7", ["run"]),
+    "caption-objects": ("attention-0.5-7", ["run"]),
     "relations": ("rows-1-0.5-7", ["run"]),
     "positions": ("back-none-7", ["run"]),
     "positions-grid": ("above-none-no-mask-7", ["run"]),

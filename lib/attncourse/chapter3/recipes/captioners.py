@@ -31,7 +31,6 @@ class Variant:
     positions: bool = True
     joint: bool = True  # train the convolutional network with the rest
     sees: bool = True  # False: every image is white
-    penalty: float = 0.0  # of places read too little or too much
     pooled: bool = False  # read mean and maximum over the grid, not all of it
     network: str = ""  # the trained model whose convolutional network it takes
 
@@ -74,7 +73,6 @@ def fit(
         replace(training.settings, rate=rate),
         workspace.checkpoints(recipe, f"{variant.name}-{rate:g}-{seed}"),
         batch_tokens=training.batch_tokens,
-        penalty=variant.penalty,
         blind=not variant.sees,
         seed=seed,
         fingerprint={"training": asdict(training), "variant": asdict(variant)},

@@ -107,4 +107,4 @@ def test_a_frozen_network_stays_as_it_was_and_another_learns(joint):
 def test_another_variant_of_the_same_name_is_refused():
     fit()
     with pytest.raises(ValueError, match="belongs to another run"):
-        fit(replace(CAPTION.variants[0], penalty=0.5))
+        fit(replace(CAPTION.variants[0], positions=False))

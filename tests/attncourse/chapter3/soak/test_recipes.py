@@ -2,6 +2,8 @@
 stored seeds. Takes minutes.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from attncourse.chapter3.recipes import captioners
@@ -19,3 +21,21 @@ def test_a_network_that_names_single_things(monkeypatch, tmp_path) -> None:
     stored = results.load("caption-scenes").table("look").where(seed=1)
     last = stored.column("validation")[-1]
     assert history[-1]["validation"] == pytest.approx(last, rel=0.3)
+
+
+def test_the_first_epoch_of_a_captioner_of_one_vector(
+    monkeypatch, tmp_path
+) -> None:
+    """All of it takes half an hour."""
+    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))
+    recipe, stored = (
+        recipes.load("caption-objects"),
+        results.load("caption-objects"),
+    )
+    short = replace(recipe.training.settings, epochs=1)
+    recipe = replace(recipe, training=replace(recipe.training, settings=short))
+    case = {"variant": "one vector"}
+    (rate,) = {*stored.table("runs").where(chosen=1, **case).column("rate")}
+    _, (first,) = recipe.fit(case, 1, rate, Workspace())
+    row = stored.table("epochs").where(seed=1, epoch=1, **case).rows[0]
+    assert first["validation"] == pytest.approx(row["validation"], rel=0.03)

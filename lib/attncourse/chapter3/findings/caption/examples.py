@@ -5,7 +5,7 @@ from attncourse.chapter3.findings.caption.captioners import (
     NAME,
     NONE,
 )
-from attncourse.chapter3.live.captioner import LiveCaptioner
+from attncourse.chapter3.live.captioner import CELLS, LiveCaptioner
 from attncourse.experiments import results
 from attncourse.experiments.finding import Finding
 
@@ -23,6 +23,7 @@ def live() -> Finding:
         for case in stored.samples["cases"]
     ]
     shown = LiveCaptioner(models, examples)
-    caption = """One captioner gets a single vector; the other attends to
-    the cells. Dark cells have small weights; a wavy line marks wrong words."""
+    caption = f"""One captioner gets a single vector; the other attends to
+    {CELLS} cells. Dark cells have small weights; a wavy line marks wrong
+    words."""
     return Finding("caption.live", shown, caption, (stored,))
