@@ -10,7 +10,7 @@ import { typingParts, typingRows } from "../../live/shared/typing.js";
 import { element, frame, together } from "../../live/shared/ui.js";
 
 const NEAREST = 4;
-const COLUMNS = ["word", "before: its embedding", "after the encoder"];
+const COLUMNS = ["word", "embedding", "after the encoder"];
 const LETTERS = /^\+?\p{L}+$/u;
 
 const unit = (x) => {

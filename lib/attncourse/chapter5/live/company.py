@@ -11,11 +11,12 @@ import torch
 import traitlets
 from matplotlib.figure import Figure as Card
 
+from attncourse.figures import style
 from attncourse.figures.figure import Figure, render
 from attncourse.live.base import ModelFigure, small
 
 NEAREST = 4
-COLUMNS = "word", "before: its embedding", "after the encoder"
+COLUMNS = "word", "embedding", "after the encoder"
 
 
 class LiveCompany(ModelFigure):
@@ -46,31 +47,42 @@ class LiveCompany(ModelFigure):
     def still(self) -> Figure:
         """The rows of the chosen sentence, as a picture of words."""
         example = self._answered()
-        rows = [
-            [row["word"], ", ".join(row["before"]), ", ".join(row["after"])]
-            for row in example["answers"][0]["rows"]
-        ]
-        said = "; ".join(f"{w}: {a}, then {b}" for w, a, b in rows)
+        found = example["answers"][0]["rows"]
+        said = "; ".join(
+            f"{w}: {a}, then {b}" for w, a, b in map(_texts, found)
+        )
 
         def draw(card: Card) -> None:
             axes = card.add_subplot()
             axes.axis("off")
+            phone = card.get_figwidth() < style.WIDTH
+            rows = [
+                _texts(row, NEAREST // 2 if phone else NEAREST) for row in found
+            ]
             for down, row in enumerate([COLUMNS, *rows]):
                 y = 1 - (down + 0.5) / (len(rows) + 1)
-                for x, text in zip((0.01, 0.16, 0.58), row, strict=True):
+                for x, text in zip((0.01, 0.18, 0.58), row, strict=True):
                     weight = "bold" if down == 0 or x < 0.1 else "normal"
                     axes.text(x, y, text, va="center", weight=weight)
 
-        high = 0.32 * (len(rows) + 1)
+        high = 0.32 * (len(found) + 1)
         return small(
             render(
                 draw,
-                [(7.2, high), (7.2, high)],
+                [(style.WIDTH, high), (style.PHONE, high)],
                 f"The words of “{example['sentence']}”, each with the words "
                 "that are nearest before the encoder and after it.",
                 said,
             )
         )
+
+
+def _texts(row: dict[str, Any], count: int = NEAREST) -> list[str]:
+    """A row in words, of the nearest so many."""
+    return [
+        row["word"],
+        *(", ".join(row[name][:count]) for name in ("before", "after")),
+    ]
 
 
 @torch.no_grad()
