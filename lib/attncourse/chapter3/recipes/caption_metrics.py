@@ -44,15 +44,16 @@ def scores(
     measured: dict[tuple[str, int], Measured], count: int
 ) -> dict[str, Rows]:
     """The score of each captioner, told apart by variant and seed, over all
-    scenes and by the number of things.
+    scenes and by the number of things, and where it looks.
     """
-    rows: dict[str, Rows] = {"scores": [], "by_things": []}
+    rows: dict[str, Rows] = {"scores": [], "by_things": [], "pointing": []}
     for (variant, seed), one in measured.items():
         for split in SPLITS:
             same = {"variant": variant, "seed": seed, "split": split}
             told = one.captions[split], scenes.split(split, count)
             rows["scores"].append(same | score(*told))
             rows["by_things"] += [same | row for row in by_things(*told)]
+            rows["pointing"] += [same | row for row in one.pointing[split]]
     return rows
 
 
@@ -63,12 +64,6 @@ def tables(
     """All rows, of captioners told apart by variant and seed."""
     found = {split: scenes.split(split, count) for split in SPLITS}
     rows = scores(measured, count)
-    rows["pointing"] = [
-        {"variant": variant, "seed": seed, "split": split} | row
-        for (variant, seed), one in measured.items()
-        for split in SPLITS
-        for row in one.pointing[split]
-    ]
     rows["anywhere"] = [
         {"split": split} | row
         for split in SPLITS

@@ -78,15 +78,9 @@ class Objects(Comparison):
         weight lies.
         """
         found = caption_metrics.measure(model, self.tested)
-        rows = caption_metrics.scores(
+        return caption_metrics.scores(
             {(case["variant"], seed): found}, self.tested
         )
-        rows["pointing"] = [
-            case | {"seed": seed, "split": split} | row
-            for split, each in found.pointing.items()
-            for row in each
-        ]
-        return rows
 
 
 OBJECTS = Objects()
