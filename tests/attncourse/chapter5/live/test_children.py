@@ -52,7 +52,7 @@ def test_shipped_weights_answer_as_the_stored_accuracy_says():
         kind, questions = row["kind"], row["questions"]
         found = RELATIONS.right(reader(row), questions).mean().item()
         same = stored.where(kind=kind, questions=questions)
-        assert found == pytest.approx(same.mean("accuracy"), abs=2e-3)
+        assert found == pytest.approx(same.mean("accuracy"), abs=1e-3)
 
 
 def test_its_picture_says_the_answers():
