@@ -69,10 +69,12 @@ def three() -> Finding:
         for (label, count), curve in curves.items()
     }
     figure = _figure(drawn, "share of unseen items without a mistake")
+    last = curves[PLAIN, 3]
     caption = f"""After {done:.0f} seconds attention has nine in ten items of
-    three phrases, and one vector has {three:.0%}. When it stops, after
-    {_ended(stored):.0f}, it has {int(100 * ends[0])}% of two and {ends[1]:.0%}
-    of three. Three seeds."""
+    three phrases, and one vector has {three:.0%}. After {_ended(stored):.0f} it
+    stops with {int(100 * ends[0])}% of two and {ends[1]:.0%}
+    ({100 * last.low[-1]:.0f} to {last.high[-1]:.0%}) of three; three
+    seeds."""
     return Finding("bottleneck.three", figure, caption, (stored,))
 
 

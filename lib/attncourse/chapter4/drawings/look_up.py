@@ -11,11 +11,11 @@ from attncourse.drawing.drawing import Drawing, finish
 from attncourse.drawing.letters import Number
 from attncourse.drawing.shapes import Point
 
-NAMES = ("cup", "hat", "pen")
+NAMES = ("Ben", "Ann", "Eve")
 COLOURS = ("red", "green", "blue")
-MEMORY = (("cup", "blue"), ("hat", "red"), ("pen", "green"))
+MEMORY = (("Ben", "blue"), ("Ann", "red"), ("Eve", "green"))
 """What each row of the memory holds, as two vectors of one 1 side by side."""
-ASKED = "hat"
+ASKED = "Ann"
 STRENGTH = 8.0
 """The query is so long, so that its weights are far apart."""
 
@@ -65,12 +65,12 @@ def asked() -> Drawing:
         card.arrow(asks, start, colour="query", width=1.6)
         if name == ASKED:
             card.arrow(end, answer, colour="value", width=2.4)
-    told = ", ".join(f"{colour} {name}" for name, colour in MEMORY)
+    told = ", ".join(f"{name} {colour}" for name, colour in MEMORY)
     return finish(
         card,
-        f"""A query asks a memory of three rows, {told}, for the {ASKED}. What
-        is wanted is its colour, {wanted}.""",
-        """Find a row by its name, read its colour.""",
+        f"""A query asks a memory of three rows, {told}, for {ASKED}. What is
+        wanted is the colour, {wanted}.""",
+        """Find a person by name, read a colour.""",
     )
 
 
@@ -84,14 +84,14 @@ def look_up() -> Drawing:
     panel(card, 0, "one matrix", ("*W*_k", "*W*_k"), mixed, both)
     names = ("*W*_k", "*W*_v")
     panel(card, 246, "two matrices", names, apart, list(COLOURS))
-    rows = ", ".join(f"{colour} {name}" for name, colour in MEMORY)
+    rows = ", ".join(f"{name} {colour}" for name, colour in MEMORY)
     one, two = (
         ", ".join(f"{number:.2f}" for number in seen.read.tolist())
         for seen in (mixed, apart)
     )
     return finish(
         card,
-        f"""A memory of three rows, {rows}, is asked for the {ASKED}. With one
+        f"""A memory of three rows, {rows}, is asked for {ASKED}. With one
         matrix for keys and values a name and a colour share each number; what
         is read is {one}, most of it {ASKED} or green. With two matrices the
         keys hold the names and the values the colours; what is read is {two}
