@@ -1,5 +1,4 @@
-"""Two other ways to end: a Vision Transformer that takes the mean of its
-patches, and a convolutional network that reads its whole last grid. Compared in
+"""A convolutional network that reads its whole last grid. Compared in
 chapter 9.
 """
 
@@ -9,22 +8,10 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from attnbook.models import convnet, vit
+from attnbook.models import convnet
 from attnbook.models.fresh import seeded
 
 HIDDEN = 144  # features of the layer on the whole grid
-
-
-class MeanViT(vit.ViT):
-    """The classes are read from the mean of all patches, not from the class
-    token, which has nothing to say then.
-
-    Source: Dosovitskiy et al. 2021, appendix D.3.
-    """
-
-    def read(self, z: Float[Tensor, "B T D"]) -> Float[Tensor, "B D"]:
-        """The mean of the normalised patches."""
-        return self.norm(z)[:, 1:].mean(1)
 
 
 class WholeGrid(convnet.ConvClassifier):
@@ -48,15 +35,6 @@ class WholeGrid(convnet.ConvClassifier):
         config = self.config
         x = convnet.centred(images, config.channels, config.side)
         return self.head(self.layers(x))
-
-
-def mean_vit(
-    config: vit.Config, generator: torch.Generator | None = None
-) -> MeanViT:
-    """With the fresh weights of `vit.build`."""
-    model = MeanViT(config)
-    model.load_state_dict(vit.build(config, generator).state_dict())
-    return model
 
 
 def whole_grid(

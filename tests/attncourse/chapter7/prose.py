@@ -15,12 +15,6 @@ WHOLE = TRANSLATOR.model
 FAIR = {
     row["model"]: row for row in results.load("fair-en-fr").table("models").rows
 }
-LARGE = {
-    row["switch"]: row
-    for part in ("model", "training")
-    for row in results.load(f"switches-{part}").table("scores").rows
-}
-SHORT = {name: row["validation_bleu"] for name, row in LARGE.items()}
 WHOLE_BOARD = {"residual": True, "post": False, "feed_forward": True}
 WHOLE_BOARD |= {"rate": 3e-3, "normalisation": "layer"}
 HEADS = results.load("heads-en-fr")
@@ -85,11 +79,6 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "one choice changed at a time, {word} epochs each",
-        recipes.load("switches-model").base.settings.epochs,
-    ),
-    (
-        PAGE,
         "was trained for {} epochs and the Transformer for {}, so",
         *fair("epochs", ATTENTIVE.name, "translate-en-fr-transformer"),
     ),
@@ -108,53 +97,9 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "reaches {:.0f} BLEU, and {:.0f} without a warm-up. A lower rate, the "
-        "usual remedy, brings {:.0f} BLEU at best",
-        *(SHORT["post"], SHORT["post, no warm-up"]),
-        max(score for name, score in SHORT.items() if name.startswith("post")),
-    ),
-    (
-        PAGE,
         "With greedy search it is {:.2f} behind",
         FAIR["translate-en-fr-transformer"]["greedy_bleu"]
         - FAIR["bahdanau-same-tokens"]["greedy_bleu"],
-    ),
-    (
-        PAGE,
-        "two inputs have a mean cosine of {:.2f} instead of {:.2f}.",
-        *(
-            results.load("switches-model")
-            .table("cosines")
-            .where(switch=switch, layer=0)
-            .column("cosine")[0]
-            for switch in ("no embedding scale", "as it is")
-        ),
-    ),
-    (
-        PAGE,
-        "the loss falls, for {:.1f} million more parameters",
-        (LARGE["no tying"]["parameters"] - LARGE["as it is"]["parameters"])
-        / 1e6,
-    ),
-    (
-        PAGE,
-        "a missing warm-up costs {:.0f} points",
-        SHORT["as it is"] - SHORT["no warm-up"],
-    ),
-    (
-        "book/interview.md",
-        "in a short training on our sentences it loses {:.0f} BLEU",
-        SHORT["as it is"] - SHORT["no warm-up"],
-    ),
-    (
-        PAGE,
-        "a lower training loss ({:.2f} instead of {:.2f}) and a higher "
-        "validation loss ({:.2f} instead of {:.2f})",
-        *(
-            LARGE[switch][f"{part}_loss"]
-            for part in ("train", "validation")
-            for switch in ("batch normalisation", "as it is")
-        ),
     ),
     (
         PAGE,
@@ -191,11 +136,6 @@ SENTENCES = [
         PAGE,
         "in {} of {} rows the largest weight is on the word before",
         *before(),
-    ),
-    (
-        PAGE,
-        "Dropout costs {:.0f} points here",
-        SHORT["no dropout"] - SHORT["as it is"],
     ),
     (
         PAGE,

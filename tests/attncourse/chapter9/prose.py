@@ -34,18 +34,6 @@ def costs_of_the_shuffle() -> list[float]:
     return [100 * (a - b) for a, b in zip(whole, torn, strict=True)]
 
 
-def token_leads() -> list[float]:
-    """How many of 100 digits more a class token has right than a mean, on
-    average and with 100 digits.
-    """
-    token, mean = (
-        classified("test", *which)
-        for which in (("ViT", "digits"), ("ViT, mean", "digits-mean"))
-    )
-    leads = [100 * (a - b) for a, b in zip(token, mean, strict=True)]
-    return [sum(leads) / len(leads), leads[1]]
-
-
 def helped(kind: str) -> list[float]:
     """How many of 100 test digits a model gains by moves in training, over the
     number of digits.
@@ -175,16 +163,6 @@ SENTENCES = [
     (PAGE, "with 1,200 it costs {:.0f} in 100", -helped("ViT")[-1]),
     (
         PAGE,
-        "leads by {:.0f} in 100 on average, by {:.0f} with 100 digits",
-        *token_leads(),
-    ),
-    (
-        PAGE,
-        "gets {:.2f} of its training images right and {:.2f} of the test",
-        *(classified(part, "ViT", "cifar")[0] for part in ("train", "test")),
-    ),
-    (
-        PAGE,
         "Moves cut that to {:.0f}%, too",
         100 * classified("moved", "CNN")[-1],
     ),
@@ -206,16 +184,6 @@ SENTENCES = [
         "it is {:.0f} in 100 unshuffled, and {:.0f} in 100 shuffled; with 500, "
         "{:.0f} and {:.0f}",
         *(lead(shuffled, n) for n in (5000, 500) for shuffled in (False, True)),
-    ),
-    (
-        PAGE,
-        "only {:.0f}% of its training images right",
-        100 * classified("train", "ViT", "cifar")[-1],
-    ),
-    (
-        PAGE,
-        "Nor was the CNN, which has learned {:.0f}% of them",
-        100 * classified("train", "CNN", "cifar")[-1],
     ),
     (
         PAGE,

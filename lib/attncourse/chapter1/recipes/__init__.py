@@ -18,6 +18,11 @@ CATALOGUE = {
         "Multi30k",
         shipped=False,
     ),
+    "colours": Entry(
+        "colours:RECIPE",
+        "whether both translators keep the colours of a sentence apart",
+        "both models",
+    ),
     "recall-delay": Entry(
         "memory:RECALL", "how far back a recurrent network recalls one symbol"
     ),

@@ -7,7 +7,7 @@ from typing import Any
 
 from attnbook.data import translation
 from attnbook.metrics.bleu import bleu
-from attncourse.chapter1.recipes import translate
+from attncourse.chapter1.recipes import colours, translate
 from attncourse.chapter1.recipes.translate import BAHDANAU, SEQ2SEQ, Translate
 from attncourse.chapter1.recipes.translation_metrics import (
     by_length,
@@ -28,13 +28,14 @@ class Longer:
     second: Translate = SEQ2SEQ
     dropouts: tuple[float, ...] = (0.2,)
     times: int = 3
+    each: int = 60  # sentences with so many colours
 
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train all, then measure the best of each side."""
         workspace.check_writable(self.name)
         seconds = 0.0
         tables: dict[str, list[Any]] = {
-            name: [] for name in ("search", "epochs", "by_length")
+            name: [] for name in ("search", "epochs", "by_length", "colours")
         }
         for side in map(self._longer, (self.first, self.second)):
             found = {}
@@ -49,10 +50,11 @@ class Longer:
                 tables["epochs"] += [same | row for row in history]
                 seconds += history[-1]["seconds"]
             _, best = max(found.values(), key=lambda one: one[0])
-            tables["by_length"] += [
-                {"model": side.model.attention} | row
-                for row in self._tested(side, best)
-            ]
+            model = {"model": side.model.attention}
+            tested = self._tested(side, best)
+            kept = colours.shares(best, self.each)
+            tables["by_length"] += [model | row for row in tested]
+            tables["colours"] += [model | row for row in kept]
         return workspace.write(self, seconds=seconds, tables=tables)
 
     def _longer(self, side: Translate) -> Translate:

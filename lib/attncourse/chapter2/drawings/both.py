@@ -15,12 +15,13 @@ def encoder() -> Drawing:
         token = card.token(x, 276, word, w=62)
         right.append(card.box(x, 208, 46, 34, "\u2192", "encoder", size=18))
         left.append(card.box(x, 140, 46, 34, "\u2190", "encoder", size=18))
-        pair = card.box(x, 48, 82, 34, f"*h*_{i + 1}", "encoder", tint=0.35)
+        card.box(x, 48, 82, 34, f"*h*_{i + 1}", "encoder", tint=0.35)
         card.arrow(token, right[-1])
-        side = [(x - 36, 276), (x - 36, 140)]
-        card.arrow(token, left[-1], via=side)
-        card.arrow(left[-1], pair)
-        card.arrow(right[-1], (x + 30, 66), via=[(x + 30, 208)])
+        around = [(x - 36, 276), (x - 36, 174), (x - 10, 174)]
+        card.arrow(token, (x - 10, 158), via=around)
+        card.arrow((x - 10, 123), (x - 10, 66))
+        around = [(x + 10, 174), (x + 32, 174)]
+        card.arrow((x + 10, 191), (x + 32, 66), via=around)
     card.chain(right)
     card.chain(left[::-1])
     for y, name in ((208, "forward"), (140, "backward"), (48, "memory")):
@@ -30,7 +31,6 @@ def encoder() -> Drawing:
         f"""Two rows of states over the words {", ".join(WORDS)}. One row is
         read from left to right, the other from right to left. Above each word
         its two states join into h1, h2, h3, the memory.""",
-        """The encoder reads both ways. The state of *black* in the memory has
-        two halves: one has read *the black* from the left, the other *house*,
-        *black* from the right.""",
+        """Each state of the memory joins two halves. For *black*, one has read
+        *the black* from the left, the other *house black* from the right.""",
     )

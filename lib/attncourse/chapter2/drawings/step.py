@@ -8,7 +8,7 @@ from attncourse.drawing.drawing import Drawing, finish
 
 STATES = ((1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
 SCORES = (2.0, 1.0, 0.0)
-ASKED = (1.0, 4.0, 2.0)
+ASKED = (1.0, 4.0, 2.2)
 """Scores of the scene, made up."""
 
 
@@ -50,8 +50,8 @@ def step() -> Drawing:
         softmax and become the weights {shown}.
         Each weight multiplies its state, (1, 0), (0, 1), (1, 1); the sum is the
         context ({row[0]}, {row[1]}).""",
-        """One step of attention: scores, softmax, weighted sum. Every state
-        contributes to the context; the largest score contributes most.""",
+        """One step of attention: scores, softmax, weighted sum. The state
+        with the largest score has the largest share in the context.""",
     )
 
 
@@ -70,7 +70,8 @@ def scene() -> tuple[Canvas, list[float]]:
         zip(("a", "man", "sleeps"), weights, strict=True)
     ):
         x = 64 + 102 * i
-        share = card.box(x, 216, 62, 32, f"{weight:.2f}", "card", tint=1)
+        part = f"{weight:.2f} *h*_{i + 1}"
+        share = card.box(x, 216, 78, 32, part, "card", tint=1)
         memory.append(card.box(x, 318, 54, 38, f"*h*_{i + 1}", "encoder"))
         card.arrow(card.token(x, 396, source, w=64), memory[-1])
         card.arrow(memory[-1], share, colour="key", width=2.4)
@@ -94,7 +95,7 @@ def attention() -> Drawing:
         {", ".join(f"{weight:.2f}" for weight in weights)}. The context is the
         sum with these weights and enters the next decoder state, which writes
         homme.""",
-        """Attention at one step. The decoder's state is compared with each
-        encoder state, and the context is their weighted sum: the thicker a
-        line, the larger the weight.""",
+        """The decoder's state is compared with each encoder state; the context
+        is the sum of the states, each times its weight (the thicker, the
+        larger).""",
     )

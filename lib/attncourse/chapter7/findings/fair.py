@@ -75,7 +75,8 @@ def scores() -> Finding:
     {stored.recipe["resamples"]:,} resamples of the sentences. Minutes are those
     of one run on one thread. One seed for each model; sacreBLEU's signature is
     `{results.load(TRANSFORMER).value("signature")}`."""
-    return Finding("fair.scores", _compared(rows), caption, (stored,))
+    sources = (stored, results.load(SAME))
+    return Finding("fair.scores", _compared(rows), caption, sources)
 
 
 def others() -> Finding:
@@ -94,7 +95,8 @@ def others() -> Finding:
     each of its epochs is two; it has one teacher, and the full recipe three.
     Measured as above; all of them average their
     weights.{caveats.falling("the distilled one", distilled)}"""
-    return Finding("fair.others", _compared(rows), caption, (stored, distilled))
+    sources = (stored, distilled, results.load(SHORTER))
+    return Finding("fair.others", _compared(rows), caption, sources)
 
 
 def difference() -> Finding:

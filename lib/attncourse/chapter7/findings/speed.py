@@ -1,15 +1,8 @@
-"""How fast the Transformer decodes and trains, as ratios."""
+"""How fast the Transformer decodes, as ratios."""
 
 from attncourse.experiments import results
 from attncourse.experiments.finding import Finding, threads
-from attncourse.figures import plots, tables
-
-WAYS = {
-    "ours": "our layers",
-    "torch.nn.Transformer": "torch.nn.Transformer",
-    "ours, any length, all logits": "our layers; sentences of any length "
-    "together, logits of padding too",
-}
+from attncourse.figures import plots
 
 
 def decoding() -> Finding:
@@ -60,34 +53,3 @@ def decoding() -> Finding:
     Medians of {stored.recipe["rounds"]} rounds, both ways interleaved,
     {threads(stored)}."""
     return Finding("speed.decoding", figure, caption, (stored,))
-
-
-def training() -> Finding:
-    """Our layers train no slower than PyTorch's; sentences of one length
-    together, without logits of padding, train twice as fast.
-    """
-    stored = results.load("training-speed")
-    table = stored.table("speed")
-    rate = stored.recipe["base"]["dropouts"][0]
-    ours = table.where(way="ours", dropout=rate).column("tokens")[0]
-    mixed = table.where(way="ours, any length, all logits").column("tokens")[0]
-    assert ours > 2 * mixed, "batches of one length are twice as fast"
-    for dropout in (rate, 0.0):
-        own, peer = table.where(dropout=dropout).column("tokens")[:2]
-        assert own > 0.97 * peer, "no slower than PyTorch's layers"
-    rows = [
-        {
-            "what trains": WAYS[row["way"]],
-            "dropout": row["dropout"],
-            "target tokens a second": round(row["tokens"]),
-        }
-        for row in table.rows
-    ]
-    caption = f"""Sentences of one length together train {ours / mixed:.1f}
-    times as fast as sentences of any length, {stored.recipe["sentences"]} in a
-    batch; our layers are no slower than PyTorch's. Target tokens a second, the
-    same sizes and the same real sentences. PyTorch's layers drop weights of
-    attention, too, so both are compared without dropout as well. Medians of
-    {stored.recipe["rounds"]} rounds of {stored.recipe["batches"]} batches,
-    all interleaved, {threads(stored)}."""
-    return Finding("speed.training", tables.table(rows), caption, (stored,))

@@ -3,16 +3,6 @@
 from attncourse.experiments.recipes import Entry
 
 CATALOGUE = {
-    "switches-model": Entry(
-        "switches:MODEL",
-        "the Transformer with one of its parts changed at a time",
-        "Multi30k",
-    ),
-    "switches-training": Entry(
-        "switches:TRAINING",
-        "the same with the training changed",
-        "Multi30k",
-    ),
     "heads-en-fr": Entry(
         "heads:HEADS",
         "what each head of the Transformer is worth",
@@ -22,11 +12,6 @@ CATALOGUE = {
         "speed:DECODING",
         "decoding with the keys and values kept, and anew",
         "Multi30k, the model of the Transformer",
-    ),
-    "training-speed": Entry(
-        "speed:TRAINING",
-        "target tokens a second in training",
-        "Multi30k",
     ),
     "length-cost": Entry(
         "lengths:LENGTHS", "time and memory of a layer against the length"

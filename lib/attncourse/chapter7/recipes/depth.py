@@ -14,10 +14,10 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from attnbook.data import batches, phrases
+from attnbook.metrics.similarity import mean_cosine
 from attnbook.models import transformer
 from attnbook.models.transformer import Config, Transformer
 from attnbook.train.settings import Settings
-from attncourse.chapter7.recipes.switches import encoder_cosines
 from attncourse.experiments import trials
 from attncourse.experiments.results import Result
 from attncourse.experiments.trials import Rows
@@ -195,3 +195,14 @@ def pair_cosines(x: Tensor) -> list[float]:
 
 
 DEPTH = Depth()
+
+
+@torch.no_grad()
+def encoder_cosines(model: Transformer, source: Tensor) -> list[float]:
+    """The mean cosine between two words of a source, before the first block
+    of the encoder and after each.
+    """
+    return [
+        float(mean_cosine(x, source != model.config.pad).nanmean())
+        for x in model.states(source)
+    ]

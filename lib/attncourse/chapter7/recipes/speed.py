@@ -1,24 +1,20 @@
-"""How fast the Transformer decodes and trains: ways take turns in one run, and
-medians of the rounds are compared.
+"""How fast the Transformer decodes: ways take turns in one run, and medians of
+the rounds are compared.
 """
 
 import time
-import warnings
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from statistics import median
 from typing import Any, NamedTuple
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
-from attnbook import decode, masks, pretrained
+from attnbook import decode, pretrained
 from attnbook.data import batches, tokenizer, translation
-from attnbook.data.batches import Batch
 from attnbook.models import transformer
-from attnbook.train import sequences
-from attnbook.train.run import Run
-from attncourse.chapter1.recipes.translate import TRANSFORMER, Translate
+from attncourse.chapter1.recipes.translate import TRANSFORMER
 from attncourse.experiments.results import Result
 from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
@@ -132,132 +128,7 @@ class Anew:
         return Written(*(part.index_select(0, rows) for part in state))
 
 
-@dataclass(frozen=True)
-class Training:
-    """Target tokens a second in training, of models and batches that differ in
-    one thing each.
-    """
-
-    name: str = "training-speed"
-    base: Translate = TRANSFORMER
-    batches: int = 20  # of a round
-    sentences: int = 64  # in a batch that is not chosen by length
-    rounds: int = 7
-    seed: int = 1
-
-    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Measure; what is trained is thrown away."""
-        workspace.check_writable(self.name)
-        pairs = translation.load("multi30k", self.base.pair, "train")
-        words = tokenizer.train(
-            (side for pair in pairs for side in pair),
-            self.base.model.vocabulary,
-        )
-        encoded = sequences.encode(words, pairs)
-        generator = torch.Generator().manual_seed(self.seed)
-        near = batches.by_length(encoded, self.base.batch_tokens, generator)
-        order = torch.randperm(len(encoded), generator=generator).tolist()
-        size = self.sentences
-        mixed = [
-            batches.collate([encoded[i] for i in order[k : k + size]])
-            for k in range(0, self.batches * size, size)
-        ]
-        near, real = near[: self.batches], sequences.real_loss
-        rate = self.base.dropouts[0]
-        cases = {
-            ("ours", rate): (self.ours(rate), near, real),
-            ("torch.nn.Transformer", rate): (self.peer(rate), near, real),
-            ("ours", 0.0): (self.ours(0.0), near, real),
-            ("torch.nn.Transformer", 0.0): (self.peer(0.0), near, real),
-            ("ours, any length, all logits", rate): (
-                self.ours(rate),
-                mixed,
-                sequences.token_loss,
-            ),
-        }
-        times = rounds(
-            {case: self.epoch(*parts) for case, parts in cases.items()},
-            self.rounds,
-        )
-        speed = [
-            {"way": way, "dropout": dropout}
-            | {"tokens": _tokens(cases[way, dropout][1]) / seconds}
-            for (way, dropout), seconds in times.items()
-        ]
-        return workspace.write(self, seconds=0.0, tables={"speed": speed})
-
-    def ours(self, dropout: float) -> transformer.Transformer:
-        """The model of the recipe."""
-        generator = torch.Generator().manual_seed(self.seed)
-        config: Any = replace(self.base.model, dropout=dropout)
-        return transformer.build(config, generator)
-
-    def peer(self, dropout: float) -> "Peer":
-        """The same with PyTorch's layers."""
-        return Peer(self.ours(dropout))
-
-    def epoch(
-        self, model: nn.Module, near: Sequence[Batch], loss: Any
-    ) -> Callable[[], None]:
-        """A training step on each batch."""
-        run = Run(
-            model,
-            replace(self.base.settings, epochs=self.rounds),
-            self.seed,
-            len(near),
-        )
-
-        def train() -> None:
-            for batch in near:
-                run.train_step(batch, loss)
-
-        return train
-
-
-class Peer(nn.Module):
-    """`torch.nn.Transformer` between the embeddings and the scores of ours, of
-    the same sizes.
-    """
-
-    def __init__(self, ours: transformer.Transformer):
-        super().__init__()
-        config, places = ours.config, ours.positions
-        assert places is not None
-        self.pad, self.scale = config.pad, config.width**0.5
-        self.embedding, self.positions = ours.embedding, places
-        self.logits, self.bias = ours.logits, ours.bias
-        self.dropout = nn.Dropout(config.dropout)
-        with warnings.catch_warnings(action="ignore"):  # of nested tensors
-            self.stacks = nn.Transformer(
-                config.width,
-                config.heads,
-                config.encoder_layers,
-                config.decoder_layers,
-                config.hidden,
-                config.dropout,
-                norm_first=config.norm == "pre",
-                batch_first=True,
-            )
-
-    def features(self, source: Tensor, target: Tensor) -> Tensor:
-        """As `Transformer.features`."""
-        x, y = (
-            self.dropout(self.positions(self.scale * self.embedding(tokens)))
-            for tokens in (source, target)
-        )
-        hidden = source == self.pad  # True means hidden there
-        future = ~masks.causal(target.shape[1])[0, 0]
-        return self.stacks(
-            x,
-            y,
-            tgt_mask=future,
-            src_key_padding_mask=hidden,
-            memory_key_padding_mask=hidden,
-            tgt_is_causal=True,
-        )
-
-
-DECODING, TRAINING = Decoding(), Training()
+DECODING = Decoding()
 
 
 def rounds(ways: dict[Any, Callable[[], None]], count: int) -> dict[Any, float]:
@@ -291,10 +162,3 @@ def _test() -> list[tuple[str, str]]:
 
 def _every(recipe: Decoding, sources: list[Any]) -> int:
     return max(1, len(sources) // recipe.single)
-
-
-def _tokens(near: Sequence[Batch]) -> int:
-    """Target tokens that are predicted."""
-    return sum(
-        int((batch.target[:, 1:] != tokenizer.PAD).sum()) for batch in near
-    )

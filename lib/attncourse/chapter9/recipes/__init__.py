@@ -34,10 +34,6 @@ CATALOGUE = {
         "vision:TWINS_WHOLE",
         "the same for a CNN that reads its whole last grid",
     ),
-    "vision-digits-mean": Entry(
-        "vision:DIGITS_MEAN",
-        "a Vision Transformer that ends in the mean of its patches",
-    ),
     "vision-cifar": Entry(
         "vision:CIFAR",
         "the same on photographs",
@@ -67,10 +63,5 @@ CATALOGUE = {
     "vit-scenes": Entry(
         "vit_scenes:POINTING",
         "whether a class token looks where the answer is",
-    ),
-    "vit-speed": Entry(
-        "vit_speed:SPEED",
-        "how fast a Vision Transformer trains, beside that of vit-pytorch",
-        "the package vit-pytorch",
     ),
 }

@@ -133,13 +133,6 @@ TWINS_WHOLE = replace(
     convolutional=convnet.Config(24, 1, 2, (32, 48, 8), (0, 1)),
     kinds=("CNN, whole grid",),
 )
-DIGITS_MEAN = replace(
-    DIGITS,
-    name="vision-digits-mean",
-    kinds=("ViT, mean",),
-    shuffles=(False,),
-    shown=0,
-)
 # exercise 9.8: two assumptions of a CNN, each by itself and both; at the rate
 # of the ViT above, so that what is searched is what is scored
 HYBRID = replace(

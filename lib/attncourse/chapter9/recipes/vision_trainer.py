@@ -19,7 +19,6 @@ from attncourse.experiments.workspace import Workspace
 BUILD: dict[str, tuple[Any, str]] = {
     "ViT": (vit.build, "transformer"),
     "CNN": (convnet.build, "convolutional"),
-    "ViT, mean": (pools.mean_vit, "transformer"),
     "CNN, whole grid": (pools.whole_grid, "convolutional"),
     "ViT, offsets": (hybrid.with_offsets, "transformer"),
     "ViT, stem": (hybrid.with_stem, "transformer"),

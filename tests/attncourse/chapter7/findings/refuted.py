@@ -73,29 +73,10 @@ REFUTED = {
         put("cost", "bytes", 8e8, kind="fused", length=4096),
         put("cost", "bytes", 2.2e8, kind="explicit", length=4096),
     ],
-    ("switches-model", "switches.scores"): [
-        put("scores", "validation_bleu", 50.0, switch="as it is"),
-        put("scores", "validation_bleu", 1.0, switch="no positions"),
-    ],
-    ("switches-training", "switches.training"): [
-        put("scores", "validation_bleu", 30.0, switch="post"),
-        put("scores", "validation_bleu", 1.0, switch="post"),
-        put("scores", "validation_bleu", 1.0, switch="no warm-up"),
-        put("scores", "validation_bleu", 30.0, switch="no dropout"),
-    ],
     ("cache-speed", "speed.decoding"): [
         put("lengths", "ratio", 0.9, rows=1, length=16),
         put("lengths", "ratio", 2.0, rows=1, length=16),
         put("lengths", "ratio", 30.0, rows=1, length=256),
-    ],
-    ("training-speed", "speed.training"): [
-        put("speed", "tokens", 9e3, way="torch.nn.Transformer", dropout=0.25),
-        put("speed", "tokens", 1e4, way="torch.nn.Transformer", dropout=0.0),
-        put("speed", "tokens", 5e3, way="ours, any length, all logits"),
-    ],
-    (SAME, "rivals.epochs"): [
-        put("epochs", "validation", 1.0, epoch=60),
-        put("epochs", "validation", 1.1, epoch=50),
     ],
 }
 """A result, a finding that is made of it, and changes that refute it."""

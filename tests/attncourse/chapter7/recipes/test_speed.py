@@ -4,9 +4,7 @@ import pytest
 import torch
 
 from attnbook import decode
-from attnbook.data import batches
 from attnbook.data.tokenizer import START, STOP
-from attnbook.models import transformer
 from attncourse.chapter7.recipes import speed
 from tests.attncourse.chapter7.recipes import toys
 
@@ -32,16 +30,6 @@ def test_both_ways_write_the_same(model):
         assert [h.tokens for h in first] == [h.tokens for h in second]
 
 
-def test_pytorchs_layers_do_the_same_with_the_same_weights(model):
-    peer = speed.Peer(model).double().eval()
-    copied = transformer.Transformer.from_torch(peer.stacks, 211).eval()
-    model.encoder, model.decoder = copied.encoder, copied.decoder
-    target = torch.tensor([[START, 5, 6], [START, 7, 0], [START, 8, 9]])
-    torch.testing.assert_close(
-        peer.features(SOURCE, target), model.features(SOURCE, target)
-    )
-
-
 def test_ways_take_turns_and_the_first_round_is_not_counted(monkeypatch):
     clock = iter([0, 9, 9, 10, 10, 12, 12, 13, 13, 16, 16, 18])
     monkeypatch.setattr(speed.time, "perf_counter", lambda: next(clock))
@@ -49,8 +37,3 @@ def test_ways_take_turns_and_the_first_round_is_not_counted(monkeypatch):
     ways = {name: lambda name=name: said.append(name) for name in "ab"}
     assert speed.rounds(ways, 2) == {"a": 2.5, "b": 1.5}
     assert said == list("ababab")
-
-
-def test_only_real_target_tokens_count():
-    near = [batches.collate([([5, STOP], [6, 7, STOP]), ([5, STOP], [STOP])])]
-    assert speed._tokens(near) == 4

@@ -44,14 +44,8 @@ SWITCHBOARD = replace(
     checked=5,
     settings=FEW,
 )
-MODEL = recipes.load("switches-model")
 TRANSLATED = {"one": 1, "two": -1, "three": 1}
 """Whether a translator says what the references say, or that backward."""
-
-
-def switched(**switches):
-    """Switches of a Transformer that has hardly learned."""
-    return replace(MODEL, base=BASE, switches=switches, sentences=5)
 
 
 def model(seed: int = 1) -> transformer.Transformer:
@@ -109,10 +103,6 @@ def weighed_here(monkeypatch, workspace):
 
 
 TOYS = {
-    "switches-model": Toy(
-        switched(whole={}, post={"model": {"norm": "post"}}),
-        rows={"epochs": 2, "scores": 2, "cosines": 6},
-    ),
     "heads-en-fr": Toy(
         replace(
             recipes.load("heads-en-fr"),
@@ -139,18 +129,6 @@ TOYS = {
         seeds=(),
         timed=True,
         prepare=shipped,
-    ),
-    "training-speed": Toy(
-        replace(
-            recipes.load("training-speed"),
-            base=BASE,
-            batches=2,
-            sentences=3,
-            rounds=1,
-        ),
-        rows={"speed": 5},
-        seeds=(),
-        timed=True,
     ),
     "length-cost": Toy(
         replace(

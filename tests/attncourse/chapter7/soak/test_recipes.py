@@ -43,8 +43,6 @@ def test_a_setting_of_the_switchboard() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "switches-model",
-        "switches-training",
         "bahdanau-same-tokens",
         "bahdanau-36-epochs",
         "transformer-distilled",

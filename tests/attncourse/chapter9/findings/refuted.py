@@ -30,9 +30,6 @@ REFUTED = {
         put("scores", "test", 0.75, kind="ViT, stem"),
         put("scores", "test", 0.55, kind="ViT, offsets"),
     ],
-    ("vision-cifar", "vision.photographs_fitted"): [
-        put("scores", "train", 0.1, kind="CNN", shuffled=False)
-    ],
     ("vision-cifar", "vision.distances"): [
         put("distances", "distance", 1.0, images=500, layer=1)
     ],
@@ -43,9 +40,6 @@ REFUTED = {
     ("vit-cifar", "photographs.accuracy"): [
         put("epochs", "validation", 9.0, epoch=24)
     ],
-    ("vit-speed", "vit_speed.training"): [
-        put("speed", "images", 1.0, way="ours")
-    ],
     ("vision-digits", "vision.digits"): [
         put("scores", "test", 0.8, kind="ViT", images=50, shuffled=False),
         put("scores", "test", 0.99, kind="CNN", shuffled=True, images=400),
@@ -53,9 +47,6 @@ REFUTED = {
     ],
     ("vision-digits", "vision.fitted"): [
         put("scores", "train", 0.9, kind="ViT", images=50)
-    ],
-    ("vision-digits", "vision.moved"): [
-        put("scores", "moved", 0.9, kind="CNN", images=100)
     ],
     ("vision-twins", "vision.far_apart"): [
         put("scores", "test", 0.7, kind="CNN"),
@@ -69,7 +60,6 @@ REFUTED = {
         put("scores", "test", 0.95, images=20_000),
         put("scores", "test", 0.5, images=2000),
     ],
-    ("vision-digits-mean", "vision.pooled"): [put("scores", "test", 0.5)],
     ("vit-scenes", "vit_scenes.pointing"): [
         put("pointing", "share", 0.6, map="rollout", trained=True),
         put("pointing", "share", 0.2, map="rollout", trained=False),

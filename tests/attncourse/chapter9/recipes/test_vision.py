@@ -8,7 +8,6 @@ import torch
 
 from attnbook.data import labelled
 from attnbook.data.labelled import Labelled
-from attnbook.models import vit
 from attncourse.chapter9 import pools
 from attncourse.chapter9.recipes import vision, vision_trainer
 from attncourse.chapter9.recipes.vision_trainer import Case
@@ -75,7 +74,6 @@ def test_the_models_are_of_one_size():
         vision.TWINS,
         vision.TWINS_DEEP,
         vision.TWINS_WHOLE,
-        vision.DIGITS_MEAN,
         vision.HYBRID,
     ):
         sizes = []
@@ -128,21 +126,10 @@ def test_what_was_measured_at_another_rate_is_measured_again(
     assert {kind: trainer.best(kind) for kind in best} == best
 
 
-def test_pools_are_the_models_but_for_their_end():
+def test_a_whole_grid_is_the_network_but_for_its_end():
     torch.manual_seed(1)
     x = torch.rand(3, 1, 8, 8)
-    vit_config, cnn_config = SMALL.transformer, SMALL.convolutional
-    drawn = lambda: torch.Generator().manual_seed(2)  # noqa: E731
-    plain, mean = (
-        vit.build(vit_config, drawn()),
-        pools.mean_vit(vit_config, drawn()),
-    )
-    z = plain.embed(x)
-    for block in plain.blocks:
-        z = block(z)
-    wanted = plain.head(plain.norm(z)[:, 1:].mean(1))
-    assert torch.equal(mean(x), wanted)
-    grid = pools.whole_grid(cnn_config, drawn())
+    grid = pools.whole_grid(SMALL.convolutional)
     grid.eval()
     features = grid.layers(2 * x - 1)
     assert features.shape == (3, 6, 4, 4)

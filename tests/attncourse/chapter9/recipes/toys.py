@@ -1,8 +1,6 @@
 """The recipes of chapter 9 in miniature."""
 
-import sys
 from dataclasses import replace
-from types import ModuleType
 
 import torch
 
@@ -69,21 +67,6 @@ def photographs(monkeypatch, workspace):
     monkeypatch.setattr(labelled, "cifar10", load)
 
 
-def package(monkeypatch, workspace=None) -> list:
-    """A package vit-pytorch that builds our model, and what it was asked."""
-    asked = []
-
-    class ViT(vit.ViT):
-        def __init__(self, **how):
-            asked.append(how)
-            super().__init__(replace(TINY, classes=3, layers=1))
-
-    module = ModuleType("vit_pytorch")
-    module.ViT = ViT
-    monkeypatch.setitem(sys.modules, "vit_pytorch", module)
-    return asked
-
-
 TOYS = {
     "vit-digits": Toy(
         replace(recipes.load("vit-digits"), model=TINY, **BRIEF),
@@ -114,17 +97,4 @@ TOYS = {
         like=None,  # the shipped one has the size of a CNN, too
     ),
     "vit-scenes": Toy(SCENES, rows={"scores": 2, "pointing": 12}, seeds=(1, 2)),
-    "vit-speed": Toy(
-        replace(
-            recipes.load("vit-speed"),
-            models=(replace(TINY, classes=3, layers=1),),
-            batch=4,
-            steps=1,
-            rounds=1,
-        ),
-        rows={"speed": 6},
-        seeds=(),
-        timed=True,
-        prepare=package,
-    ),
 }

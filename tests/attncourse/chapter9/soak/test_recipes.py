@@ -32,7 +32,6 @@ def test_the_first_epoch_on_photographs(monkeypatch, tmp_path) -> None:
         ("vision-twins", "ViT"),
         ("vision-twins-deep", "CNN"),
         ("vision-twins-whole", "CNN, whole grid"),
-        ("vision-digits-mean", "ViT, mean"),
         pytest.param("vision-cifar", "CNN", marks=photographs),
         pytest.param("vision-cifar-hybrid", "ViT, both", marks=photographs),
         pytest.param("vision-cifar-masked", "ViT", marks=photographs),

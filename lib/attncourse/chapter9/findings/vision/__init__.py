@@ -7,15 +7,12 @@ from attncourse.chapter9.findings.vision.handwriting import (
     digits,
     far_apart,
     fitted,
-    moved,
     opening,
-    pooled,
 )
 from attncourse.chapter9.findings.vision.photographs import (
     assumptions,
     distances,
     photographs,
-    photographs_fitted,
 )
 
 __all__ = [
@@ -25,9 +22,6 @@ __all__ = [
     "distances",
     "far_apart",
     "fitted",
-    "moved",
     "opening",
     "photographs",
-    "photographs_fitted",
-    "pooled",
 ]

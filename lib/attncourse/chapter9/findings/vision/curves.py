@@ -84,12 +84,6 @@ def common(*stored: Result, names: Sequence[str] = (), **where: Any) -> str:
     {seeds(first.table("scores")).capitalize()}, their range shown."""
 
 
-def best_rate(stored: Result, kind: str) -> float:
-    """The learning rate that was chosen."""
-    tried = stored.table("search").where(kind=kind).rows
-    return min(tried, key=lambda row: row["validation_loss"])["rate"]
-
-
 def rates(stored: Result) -> str:
     """The learning rates, and whether they were chosen."""
     if len(stored.recipe["rates"]) == 1:

@@ -7,7 +7,6 @@ import numpy as np
 
 from attncourse.chapter9.findings.vision.curves import (
     KINDS,
-    best_rate,
     common,
     curve,
     difference,
@@ -22,7 +21,6 @@ from attncourse.figures.figure import Figure
 
 DIGITS, PLAIN = "vision-digits", "vision-digits-plain"
 TWINS, DEEP, WHOLE = (f"vision-twins{end}" for end in ("", "-deep", "-whole"))
-MEAN = "vision-digits-mean"
 
 
 def opening() -> Finding:
@@ -99,25 +97,6 @@ def fitted() -> Finding:
     return Finding("vision.fitted", figure, caption, (stored,))
 
 
-def moved() -> Finding:
-    """A step of one pixel changes many answers of the ViT, few of the CNN."""
-    stored = results.load(DIGITS)
-    curves = {kind: curve(stored, kind, "moved") for kind in KINDS}
-    vit, cnn = curves.values()
-    assert all(a > 2 * b for a, b in zip(vit.low, cnn.high, strict=True)), (
-        "the ViT's change more than twice as often"
-    )
-    figure = over(curves, "answers that change", "answers that change")
-    times = min(a / b for a, b in zip(vit.mean, cnn.mean, strict=True))
-    caption = f"""A step of one pixel changes the ViT's answer at least
-    {math.floor(times)} times as often as the CNN's, however many digits they
-    learned from. Test digits, the mean of four directions; in training every
-    image was moved by up to {stored.recipe["pad"]} pixel at random.
-    {told(curves)}.
-    {common(stored, shuffled=False)}"""
-    return Finding("vision.moved", figure, caption, (stored,))
-
-
 def augmented() -> Finding:
     """Moving training images at random, the remedy, helps the ViT and leaves it
     far behind.
@@ -176,34 +155,6 @@ def far_apart() -> Finding:
     hidden layer reads the whole grid. All have as many parameters, within 5%.
     {common(*some, shuffled=False)}"""
     return Finding("vision.far_apart", figure, caption, tuple(some))
-
-
-def pooled() -> Finding:
-    """A class token and the mean of the patches are equally good ends of a
-    Vision Transformer, as far as three seeds can tell.
-    """
-    stored, mean = results.load(DIGITS), results.load(MEAN)
-    curves = {
-        "class token": curve(stored, "ViT", "test"),
-        "mean of the patches": curve(mean, "ViT, mean", "test"),
-    }
-    token, patches = curves.values()
-    lead, kept = difference(token, patches), caveats.meet(token, patches)
-    assert 0 <= lead < 0.02, "about equally good"
-    assert "everywhere" in kept, "and their ranges overlap"
-    rates = [best_rate(stored, "ViT"), best_rate(mean, "ViT, mean")]
-    tokens = stored.table("scores").where(kind="ViT", shuffled=False)
-    cut = caveats.unfinished(
-        [*tokens.rows, *mean.table("scores").rows],
-        stored.recipe["settings"]["epochs"],
-    )
-    figure = over(curves, "right test images", "right test images")
-    caption = f"""Reading the mean of the patches is about as good as reading
-    the class token: {lead:.3f} behind on average, and {kept}.
-    {told(curves)}. Learning rates {rates[0]:g} and {rates[1]:g}, chosen with
-    {stored.recipe["searched"]} images. {cut}.
-    {seeds(stored.table("scores")).capitalize()}, their range shown."""
-    return Finding("vision.pooled", figure, caption, (stored, mean))
 
 
 def _pair(example: dict[str, Any]) -> Figure:

@@ -1,14 +1,11 @@
 """On photographs, with more images and larger ones."""
 
-from typing import Any
-
 import numpy as np
 
 from attncourse.chapter9.findings.vision.curves import (
     KINDS,
     common,
     difference,
-    ends,
     over,
     shuffled,
     told,
@@ -45,49 +42,6 @@ def photographs() -> Finding:
     {stored.recipe["transformer"]["patch"]} pixels a side; in training, cropped
     and mirrored at random. {told(curves)}. {common(stored)}"""
     return Finding("vision.photographs", figure, caption, (stored,))
-
-
-def photographs_fitted() -> Finding:
-    """The rows of the last figure, with what was reached on the images trained
-    on.
-    """
-    stored = results.load(CIFAR)
-    table = stored.table("scores").where(shuffled=False)
-    counts = [count for count, runs in stored.recipe["budgets"] if runs]
-    rows: list[dict[str, Any]] = [
-        {"images": f"{count:,}"}
-        | {
-            f"{kind}, {part}": table.where(kind=kind, images=count).mean(part)
-            for kind in KINDS
-            for part in ("train", "test")
-        }
-        for count in counts
-    ]
-    most = max(counts)
-    last = next(row for row in rows if row["images"] == f"{most:,}")
-    assert last["CNN, train"] > last["ViT, train"], "the CNN fits more of them"
-    kept = [
-        {*table.where(kind="ViT", images=count).column("epoch")}
-        for count in (counts[0], most)
-    ]
-    epochs = stored.recipe["settings"]["epochs"]
-    assert kept == [{1}, {epochs}], "the first epoch is best, then the last"
-    gaps = [
-        row[f"{kind}, train"] - row[f"{kind}, test"]
-        for kind in KINDS
-        for row in (rows[0], last)
-    ]
-    assert gaps[0] > gaps[1] and gaps[2] > gaps[3], "less with more images"
-    caption = f"""Both overfit: the share of right photographs is higher in
-    training than in the test, for the ViT by {gaps[0]:.2f} with {counts[0]:,}
-    and {gaps[1]:.2f} with {most:,}, for the CNN by {gaps[2]:.2f} and
-    {gaps[3]:.2f}. Taken at the epoch with the lowest validation loss: for the
-    ViT the first of {epochs} with {counts[0]:,} photographs, and the last with
-    {most:,}.
-    {ends(stored, shuffled=False)}. {seeds(table).capitalize()}."""
-    return Finding(
-        "vision.photographs_fitted", tables.table(rows), caption, (stored,)
-    )
 
 
 def distances() -> Finding:
