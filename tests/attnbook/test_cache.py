@@ -30,17 +30,6 @@ def layer(position: str = "none") -> MultiHead:
     return MultiHead(WIDTH, H, position=PLACED[position]()).double()
 
 
-def test_what_is_added_stands_last():
-    cache, (k, v) = Cache(), pair(T)
-    assert len(cache) == 0
-    for parts in ((slice(0, 2),), (slice(2, 2),), (slice(2, T),)):
-        found = cache.add(*(x[:, :, parts[0]] for x in (k, v)))
-        assert found is cache.pair
-    assert len(cache) == T
-    assert torch.equal(found[0], k)
-    assert torch.equal(found[1], v)
-
-
 @pytest.mark.parametrize("grows", [True, False])
 def test_a_copy_goes_its_own_way(grows):
     cache = Cache(pair(T), grows)
@@ -120,8 +109,6 @@ def test_a_call_that_is_refused_adds_nothing(wrong):
         assert cache.pair is before
 
 
-def test_words_for_another_batch_than_the_memorys_are_refused():
-    with refused(r"agree in B: x=\(2, 5, 12\), memory=\(1, 7, 12\)"):
-        layer()(normal(B, T, 12, seed=1), normal(1, S, 12, seed=2))
+def test_a_memory_of_another_width_is_refused():
     with refused("memory must be .* M = 12"):
         layer().cache_memory(normal(B, S, 11, seed=1))

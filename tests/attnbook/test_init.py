@@ -58,12 +58,6 @@ def test_the_import_waits_for_no_torch():
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
-def test_a_star_brings_all_names():
-    brought = {}
-    exec("from attnbook import *", brought)
-    assert set(brought) - {"__builtins__"} == set(attnbook.__all__)
-
-
 @pytest.mark.parametrize(
     "wrong, near",
     [

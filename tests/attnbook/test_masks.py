@@ -18,11 +18,8 @@ def test_causal_equals_its_loop(queries, keys):
     assert masks.causal(queries, keys).shape == (1, 1, queries, keys)
 
 
-def test_causal_is_square_by_default():
+def test_causal_is_square_and_on_the_cpu_unless_it_is_told_otherwise():
     assert torch.equal(masks.causal(T), masks.causal(T, T))
-
-
-def test_causal_is_made_on_the_device_asked_for():
     assert masks.causal(T, S).device.type == "cpu"
     assert masks.causal(T, S, torch.device("meta")).device.type == "meta"
 

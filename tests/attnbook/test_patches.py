@@ -29,26 +29,20 @@ def test_a_shuffle_moves_whole_patches():
     assert torch.equal(same, images)
 
 
-def test_what_is_no_patch_is_refused():
-    images = torch.zeros(2, 3, 4, 6)
-    for wrong, message in (
-        (lambda: patches.patchify(images, 3), "patch=3, image 4 x 6"),
-        (lambda: patches.patchify(images, 0), "patch=0"),
-        (lambda: patches.patchify(images[0], 2), r"shape=\(3, 4, 6\)"),
-        (
-            lambda: patches.assemble(torch.zeros(1, 6, 12), 3, 4),
-            "6 patches of 12 numbers are no rows of 4",
-        ),
-        (
-            lambda: patches.assemble(torch.zeros(1, 6, 11), 3, 2),
-            "6 patches of 11 numbers",
-        ),
-        (
-            lambda: patches.shuffle(
-                images, 2, torch.tensor([0, 0, 2, 3, 4, 5])
-            ),
-            "each of the 6 patches once",
-        ),
-    ):
-        with refused(message):
-            wrong()
+IMAGES = torch.zeros(2, 3, 4, 6)
+
+
+@pytest.mark.parametrize(
+    ("call", "given", "says"),
+    [
+        (patches.patchify, (IMAGES, 3), "patch=3, image 4 x 6"),
+        (patches.patchify, (IMAGES, 0), "patch=0"),
+        (patches.patchify, (IMAGES[0], 2), r"shape=\(3, 4, 6\)"),
+        (patches.assemble, (torch.zeros(1, 6, 12), 3, 4), "are no rows of 4"),
+        (patches.assemble, (torch.zeros(1, 6, 11), 3, 2), "of 11 numbers"),
+        (patches.shuffle, (IMAGES, 2, torch.zeros(6).long()), "6 patches once"),
+    ],
+)
+def test_what_is_no_patch_is_refused(call, given, says):
+    with refused(says):
+        call(*given)

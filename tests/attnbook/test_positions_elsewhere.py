@@ -23,16 +23,6 @@ def by_halves(x):
     return x.unflatten(-1, (-1, 2)).transpose(-1, -2).flatten(-2)
 
 
-def test_rotary_is_that_of_gpt_j():
-    """Neighbours are pairs there, too. It takes heads after positions."""
-    gptj = modeling("gptj")
-    x = normal(B, H, T, K, seed=1).detach().float()
-    table = gptj.create_sinusoidal_positions(T, K)
-    sin, cos = table[None].expand(B, -1, -1).split(K // 2, -1)
-    theirs = gptj.apply_rotary_pos_emb(x.transpose(1, 2), sin, cos)
-    torch.testing.assert_close(positions.rotary(x), theirs.transpose(1, 2))
-
-
 def test_rotary_is_that_of_llama_with_features_by_halves():
     """There feature i makes a pair with i + K / 2."""
     llama = modeling("llama")

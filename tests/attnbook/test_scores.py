@@ -166,9 +166,5 @@ def test_the_dot_product_as_a_module_is_the_dot_product():
     assert torch.equal(module.prepare(k), k)
     assert torch.equal(module.compare(q, k), scores.dot(q, k))
     assert module(q, k).shape == (2, 3, 5, 11)
-
-
-def test_the_dot_product_needs_equal_widths():
-    match = "dot needs equal widths: query_width=7, key_width=5"
-    with refused(match):
+    with refused("dot needs equal widths: query_width=7, key_width=5"):
         scores.Dot(7, 5)

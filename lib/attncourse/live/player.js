@@ -62,7 +62,7 @@ function render({ model, el }) {
   desk.append(steady(status, texts));
   const parts = block("panels", ...maps.map((map) => map.part), desk);
   el.append(frame("player", "Weights in training", parts));
-  player.go(last);
+  player.go(0);
   return player.rest(parts);
 }
 

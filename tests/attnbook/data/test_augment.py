@@ -86,21 +86,15 @@ def test_about_half_are_flipped():
 
 
 @pytest.mark.parametrize("name", augment.OPERATIONS)
-def test_without_strength_an_operation_does_nothing(name):
-    """But for 256 shades, which are those of an image."""
+def test_an_operation_does_as_much_as_its_strength_says(name):
+    """Without it nothing, but for 256 shades, which are those of an image."""
     x = (images() * 255).round() / 255
     found = augment.OPERATIONS[name](x, torch.zeros(5))
     torch.testing.assert_close(found, x, atol=2e-6, rtol=0)
-
-
-@pytest.mark.parametrize(
-    "name", sorted(augment.OPERATIONS.keys() - {"nothing"})
-)
-def test_with_strength_it_does_something_to_each_image(name):
-    x = images()
     for strength in (-1.0, 1.0):
         found = augment.OPERATIONS[name](x, torch.full((5,), strength))
-        assert ((found - x).abs().amax((1, 2, 3)) > 0.01).all()
+        moved = (found - x).abs().amax((1, 2, 3)) > 0.01
+        assert moved.all() or name == "nothing"
 
 
 def test_operations_by_known_results():
@@ -163,28 +157,16 @@ def test_whatever_is_no_batch_of_images_is_refused(name, wrong, says):
 
 
 @pytest.mark.parametrize(
-    "wrong, says",
+    ("change", "given", "says"),
     [
-        (lambda: augment.crop(images(), 8, drawn()), r"0 \.\. 7: pad=8"),
-        (lambda: augment.shift(images(), 9, drawn()), "pixels=9"),
-        (
-            lambda: augment.rand_augment(images(), 1, 1.1, drawn()),
-            "magnitude=1.1",
-        ),
-        (
-            lambda: augment.mixup(images(), torch.arange(5), 5, -1.0, drawn()),
-            "alpha=-1",
-        ),
-        (
-            lambda: augment.mixup(images(), torch.arange(4), 5, 1.0, drawn()),
-            r"\(5,\): torch.int64 \(4,\)",
-        ),
-        (
-            lambda: augment.mixup(images(), torch.arange(5), 4, 1.0, drawn()),
-            r"0 \.\. 3: 0 \.\. 4",
-        ),
+        (augment.crop, (8,), r"0 \.\. 7: pad=8"),
+        (augment.shift, (9,), "pixels=9"),
+        (augment.rand_augment, (1, 1.1), "magnitude=1.1"),
+        (augment.mixup, (torch.arange(5), 5, -1.0), "alpha=-1"),
+        (augment.mixup, (torch.arange(4), 5, 1.0), r"\(5,\): .*int64 \(4,\)"),
+        (augment.mixup, (torch.arange(5), 4, 1.0), r"0 \.\. 3: 0 \.\. 4"),
     ],
 )
-def test_what_cannot_be_is_refused(wrong, says):
+def test_what_cannot_be_is_refused(change, given, says):
     with refused(says):
-        wrong()
+        change(images(), *given, drawn())

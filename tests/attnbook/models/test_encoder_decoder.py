@@ -5,10 +5,9 @@ library model writes: the mean of a set, and the set.
 import pytest
 import torch
 
-from attnbook import decode, scores
-from attnbook.models import decoder, seq2seq
+from attnbook import scores
+from attnbook.models import decoder
 from attnbook.models.encoder_decoder import EncoderDecoder
-from attncourse import spec
 from tests.toys import normal
 
 N, WIDTH, MEMORY, PLACES = 17, 3, 5, 11
@@ -68,27 +67,3 @@ def test_weights_are_those_of_unroll_and_attention_has_them_alone(model):
         return
     with pytest.raises(ValueError, match="attention='none'"):
         model.weights(SETS, TARGETS)
-
-
-@pytest.mark.parametrize("attention", ["none", "additive", "general"])
-def test_a_real_model_is_searched_exhaustively_too(attention):
-    """Sources of two lengths in one batch, N = 5 tokens, at most L = 3: 25
-    hypotheses; the judge knows no batches.
-    """
-    config = seq2seq.Config(5, 7, 11, 13, attention=attention)
-    model = seq2seq.build(config, torch.Generator().manual_seed(1))
-    model = model.double().eval()
-    with torch.no_grad():
-        model.decoder.embedding.weight.mul_(5)
-    source = torch.tensor([[3, 4, 2], [4, 2, 0]])
-    found = decode.beam(model, source, start=3, stop=1, limit=3, width=25)
-    for row, hypotheses in zip(source, found, strict=True):
-        real = row[row != 0]
-
-        def following(tokens, real=real):
-            fed = torch.tensor([[3, *tokens]])
-            return model(real[None], fed)[0, -1].log_softmax(-1).detach()
-
-        tokens, score = spec.exhaustive(following, 5, 1, 3, 1.0)
-        assert hypotheses[0].tokens == list(tokens)
-        assert hypotheses[0].score == pytest.approx(score, rel=1e-9)

@@ -5,7 +5,7 @@ import torch
 import transformers
 from safetensors.torch import load_file, save_file
 
-from attnbook import decode, pretrained
+from attnbook import pretrained
 from attnbook.models.gpt2 import GPT2
 from tests.toys import refused
 
@@ -59,19 +59,15 @@ def test_the_same_weights_give_the_same_logits(theirs, tokens, tmp_path):
 
 
 @torch.no_grad()
-def test_it_writes_what_theirs_writes(theirs, tokens):
-    """Greedily, with the keys and values that are kept."""
+def test_word_by_word_is_all_at_once(theirs, tokens):
+    """With the keys and values that are kept, from any beginning on."""
     ours = GPT2.from_huggingface(theirs.config, theirs.state_dict())
-    *given, last = tokens[0, :5].tolist()
-    (said,) = decode.greedy(
-        ours, torch.tensor([given]), start=last, stop=N, limit=6
-    )
-    so_far = [*given, last]
-    for token in said:
-        logits = theirs(torch.tensor([so_far])).logits[0, -1]
-        assert token == int(logits.argmax())
-        so_far.append(token)
-    assert len(said) == 6
+    whole = theirs(tokens).logits.log_softmax(-1)
+    for given in (0, 5):
+        state = ours.start(tokens[:, :given])
+        for t in range(given, CONTEXT):
+            scores, state = ours.step(state, tokens[:, t])
+            torch.testing.assert_close(scores, whole[:, t], rtol=0, atol=1e-4)
 
 
 def test_a_text_longer_than_the_table_is_refused(theirs, tokens):
@@ -83,18 +79,15 @@ def test_a_text_longer_than_the_table_is_refused(theirs, tokens):
 def test_what_does_not_fit_is_named(theirs, tmp_path):
     config, state = theirs.config.to_dict(), theirs.state_dict()
     less = {k: w for k, w in state.items() if "h.1.mlp.c_fc.bias" not in k}
-    head, mask = "lm_head.weight", torch.ones(1, 1, CONTEXT, CONTEXT)
+    head = {"lm_head.weight": state["lm_head.weight"] + 1}
+    mask = {"h.0.attn.bias": torch.ones(1, 1, CONTEXT, CONTEXT)}
     for fields, weights, says in (
         (config, less, r"blocks.1.feed_forward.layer.wide.bias is absent"),
         (config | {"n_inner": 7}, state, "n_inner must be None: 7"),
-        (
-            config | {"activation_function": "relu"},
-            state,
-            "activation_function must be gelu_new: relu",
-        ),
+        (config | {"activation_function": "a"}, state, "must be gelu_new: a"),
         (config | {"tie_word_embeddings": False}, state, "must be True: False"),
-        (config, state | {head: state[head] + 1}, "must be the table of emb"),
-        (config, state | {"h.0.attn.bias": mask}, "must be a causal mask"),
+        (config, state | head, "must be the table of emb"),
+        (config, state | mask, "must be a causal mask"),
         ({}, state, "no GPT-2: vocab_size, .*n_positions missing"),
         (config | {"n_head": 5}, state, "heads must divide width"),
     ):

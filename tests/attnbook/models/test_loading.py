@@ -40,18 +40,14 @@ def test_types_and_numbers_that_do_not_fit_are_named():
     weights = make().state_dict()
     counter = next(x for x in weights if x.endswith("num_batches_tracked"))
     old = weights | {counter: torch.tensor(2048.0).half()}
-    assert (
-        with_weights(make, old).state_dict()[counter].equal(torch.tensor(2048))
-    )
+    read = with_weights(make, old).state_dict()
+    assert read[counter].equal(torch.tensor(2048))
+    ones = torch.ones(10)
     for name, value, says in (
-        (HEAD, torch.ones(10, dtype=torch.bool), "torch.bool, not"),
-        (HEAD, torch.ones(10, dtype=torch.complex64), "torch.complex64"),
-        (HEAD, torch.ones(10, dtype=torch.int64), "torch.int64"),
-        (
-            "head.bias",
-            torch.full((10,), 1e39, dtype=torch.float64),
-            "holds inf",
-        ),
+        (HEAD, ones.bool(), "torch.bool, not"),
+        (HEAD, ones.to(torch.complex64), "torch.complex64"),
+        (HEAD, ones.long(), "torch.int64"),
+        (HEAD, 1e39 * ones.double(), "holds inf"),
         (counter, torch.tensor(True), "torch.bool, not torch.int64"),
         (counter, torch.tensor(torch.nan), "holds nan"),
         (counter, torch.zeros(1), r"is \(1,\), not \(\)"),

@@ -43,11 +43,6 @@ def build(
     return model
 
 
-@pytest.fixture(params=ATTENTIONS)
-def model(request) -> seq2seq.Seq2Seq:
-    return build(attention=request.param)
-
-
 def encode_by_hand(
     model: seq2seq.Seq2Seq, tokens: torch.Tensor
 ) -> tuple[torch.Tensor, torch.Tensor]:
@@ -69,42 +64,28 @@ def encode_by_hand(
     return memory, torch.cat((forward[-1], backward[-1]))
 
 
-def decode_by_hand(model, source, target) -> tuple[torch.Tensor, torch.Tensor]:
-    """Logits "T N" and weights "T S" of one pair without padding."""
-    kind = {x: getattr(model.config, x) for x in ("attention", "cell")}
-    return decoded(
-        model.decoder, *encode_by_hand(model, source), target, **kind
-    )
-
-
 @pytest.mark.parametrize(
     ("cell", "bidirectional", "attention", "wiring"), EVERY_KIND
 )
 def test_a_padded_batch_equals_the_equations_in_value_and_gradient(
     cell, bidirectional, attention, wiring
 ):
+    """The logits; and what was read for them, no padding."""
     model = build(cell, bidirectional, attention, wiring)
-    logits = model(SOURCES, TARGETS)
-    pairs = [*zip(map(real, SOURCES), map(real, TARGETS), strict=True)]
-    batched = torch.cat(
-        [row[: len(pair[1])] for row, pair in zip(logits, pairs, strict=True)]
-    )
-    by_hand = torch.cat([decode_by_hand(model, *pair)[0] for pair in pairs])
-    assert_same(batched, by_hand, *model.parameters())
-
-
-@pytest.mark.parametrize("attention", ATTENTIONS[1:])
-def test_weights_equal_the_equations_and_are_zero_on_padding(attention):
-    model = build(attention=attention)
-    weights = model.weights(SOURCES, TARGETS)
-    sums = weights.sum(-1)
-    torch.testing.assert_close(sums, torch.ones(TARGETS.shape).double())
-    pairs = zip(map(real, SOURCES), map(real, TARGETS), strict=True)
-    for row, (source, target) in zip(weights, pairs, strict=True):
-        _, expected = decode_by_hand(model, source, target)
-        own = row[: len(target), : len(source)]
-        torch.testing.assert_close(own, expected)
-        assert (row[:, len(source) :] == 0).all()
+    logits, weights = model.unroll(SOURCES, TARGETS)
+    batched, by_hand = [], []
+    for row, pair in enumerate(zip(SOURCES, TARGETS, strict=True)):
+        source, target = map(real, pair)
+        read = encode_by_hand(model, source)
+        kind = {"attention": attention, "cell": cell}
+        wanted, shares = decoded(model.decoder, *read, target, **kind)
+        batched.append(logits[row, : len(target)])
+        by_hand.append(wanted)
+        if attention != "none":
+            own = weights[row, : len(target)]
+            torch.testing.assert_close(own[:, : len(source)], shares)
+            assert (own[:, len(source) :] == 0).all()
+    assert_same(torch.cat(batched), torch.cat(by_hand), *model.parameters())
 
 
 @pytest.mark.parametrize("attention", ["additive", "dot", "general"])
@@ -142,15 +123,15 @@ def test_fresh_weights_lie_within_one_over_the_root_of_the_fan_in():
     )
 
 
-def test_a_source_without_a_token_is_refused():
-    padding = SOURCES * torch.tensor([[1], [0], [1]])
-    nothing = torch.empty(2, 0, dtype=torch.long)
-    for source, lengths in ((padding, "4, 0, 5"), (nothing, "0, 0")):
-        says = rf"at least one token: lengths=\[{lengths}\]"
-        with refused(says):
-            build().start(source)
-
-
-def test_padding_before_a_token_is_refused():
-    with refused("row 2 has a token after it"):
-        build().start(torch.tensor([[4, 2, 0, 0], [5, 6, 2, 0], [5, 0, 6, 2]]))
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        (SOURCES * torch.tensor([[1], [0], [1]]), r"lengths=\[4, 0, 5\]"),
+        (SOURCES[:2, :0], r"at least one token: lengths=\[0, 0\]"),
+        (SOURCES.flip(1), "row 0 has a token after it"),
+    ],
+    ids=["padding alone", "nothing", "padding before a token"],
+)
+def test_a_source_is_tokens_then_padding(source, says):
+    with refused(says):
+        build().start(source)

@@ -106,31 +106,3 @@ def published_vit(**sizes) -> transformers.ViTForImageClassification:
         for weight in model.parameters():
             weight.normal_(std=0.4, generator=generator)
     return model
-
-
-class Whole:
-    """A model of sentences for `decode`, without a cache: every step reads the
-    source and all tokens so far again.
-    """
-
-    def __init__(self, model: torch.nn.Module):
-        self.model = model
-
-    def start(self, source: Tensor) -> tuple[Tensor, Tensor]:
-        """The source, and no tokens."""
-        return source, source[:, :0]
-
-    def step(
-        self, state: tuple[Tensor, Tensor], tokens: Tensor
-    ) -> tuple[Tensor, tuple[Tensor, Tensor]]:
-        """The last row of all."""
-        source, written = state
-        written = torch.cat((written, tokens[:, None]), 1)
-        logits = self.model(source, written)[:, -1]
-        return logits.log_softmax(-1), (source, written)
-
-    def reorder(
-        self, state: tuple[Tensor, Tensor], rows: Tensor
-    ) -> tuple[Tensor, Tensor]:
-        """The rows named."""
-        return state[0][rows], state[1][rows]

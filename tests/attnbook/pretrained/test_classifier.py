@@ -77,18 +77,9 @@ def drawing(path, paper, ink, box=(10, 20, 30, 60), size=(80, 100)):
 
 def test_ink_is_bright_and_fills_the_square_wherever_it_stood(tmp_path):
     """Black on white or white on black, in a corner or not."""
-    reader = build()
-    found = [
-        reader.prepare(drawing(tmp_path / f"{k}.png", *how))
-        for k, how in enumerate(
-            [
-                (255, 0),
-                (0, 255),
-                (255, 0, (40, 40, 60, 80)),
-                (200, 90, (40, 40, 60, 80)),
-            ]
-        )
-    ]
+    reader, box = build(), (40, 40, 60, 80)
+    ways = (255, 0), (0, 255), (255, 0, box), (200, 90, box)
+    found = [reader.prepare(drawing(tmp_path / "a.png", *way)) for way in ways]
     for one in found:
         assert one.shape == (1, 8, 8)
         assert one[0, :, 3:5].min() > 0.8, "the bar stands in the middle"

@@ -18,22 +18,17 @@ def model():
     return build()
 
 
-def test_a_text_goes_on_from_its_beginning(model):
-    given = ["", "two cats", " Two  CATS "]
-    found = model.complete(given, temperature=0)
-    assert found[1] == found[2]
-    assert found[1].startswith("two cats")
-    assert len(found[1]) > len("two cats")
-    assert found[0] and not found[0].startswith("two cats")
-
-
-def test_the_most_probable_token_comes_next(model, monkeypatch):
+def test_a_text_goes_on_with_the_most_probable_token(model, monkeypatch):
     """That is temperature 0, and each step of it."""
+    whole = model.complete([" Two  CATS "], temperature=0)
     monkeypatch.setattr(completer, "LIMIT", 1)
     (found,) = model.complete(["two cats"], temperature=0)
     best = int(model.following("two cats").argmax())
     tokens = model.tokenizer.encode("two cats")[:-1]
     assert found == model.tokenizer.decode([*tokens, best])
+    assert whole[0].startswith(found) and whole[0] != found
+    (said,) = model.complete([""], temperature=0)
+    assert said and not found.startswith(said)
 
 
 def test_samples_depend_on_the_seed_alone(model):

@@ -4,7 +4,6 @@ measured.
 
 import json
 import os
-from dataclasses import asdict
 
 import pytest
 import torch
@@ -46,13 +45,16 @@ def translator(path) -> pretrained.Translator:
     return made
 
 
-def test_a_file_holds_model_tokenizer_and_configuration(path, translator):
+@pytest.mark.parametrize("make", [build, former])
+def test_a_file_holds_model_tokenizer_and_configuration(path, make):
+    made = make()
+    pretrained.write(path, made.model, made.tokenizer)
     same = pretrained.read(path)
-    assert same.model.config == translator.model.config
-    assert str(same.tokenizer) == str(translator.tokenizer)
+    assert same.model.config == made.model.config
+    assert str(same.tokenizer) == str(made.tokenizer)
     assert not same.model.training
     read = same.model.state_dict()
-    for name, weight in translator.model.state_dict().items():
+    for name, weight in made.model.state_dict().items():
         assert torch.equal(read[name], weight.half().float()), name
 
 
@@ -72,11 +74,15 @@ def test_any_other_file_is_refused_by_name(path, content):
         pretrained.read(path)
 
 
-def alter(path, weights=None, **metadata) -> None:
-    """Put some weights and some metadata in the place of the file's own."""
+def alter(path, weights=None, change=None, **metadata) -> None:
+    """Put some weights, some fields of the configuration and some metadata in
+    the place of the file's own.
+    """
     with safe_open(path, framework="pt") as file:
         own = {key: file.get_tensor(key) for key in sorted(file.keys())}
         known = file.metadata()
+    if change:
+        metadata["config"] = json.dumps(json.loads(known["config"]) | change)
     both = own | (weights or {}), known | metadata
     path.write_bytes(save(*map(present, both)))
 
@@ -86,49 +92,35 @@ def present(items: dict) -> dict:
     return {key: x for key, x in items.items() if x is not None}
 
 
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        ({"width": 12}, r"bias is \(8,\), not \(12,\)"),
-        ({"encoder_layers": 3}, r"encoder.blocks.2.* is absent, not \("),
-        ({"tied": False}, r"untied.output is absent, not \(71, 8\)"),
-        ({"norm": "middle"}, "norm='middle'"),
-        ({"depth": 2}, "does not fit the kind transformer: .*depth"),
-    ],
-    ids=str,
-)
-def test_a_transformer_comes_back_and_another_configuration_is_named(
-    path, change, says
-):
-    made = former()
-    pretrained.write(path, made.model, made.tokenizer)
-    same = pretrained.read(path)
-    assert same.model.config == made.model.config
-    read = same.model.state_dict()
-    for name, weight in made.model.state_dict().items():
-        assert torch.equal(read[name], weight.half().float()), name
-    alter(path, config=json.dumps(asdict(made.model.config) | change))
-    with refused(f"not a model of this package: {path} .*{says}"):
-        pretrained.read(path)
-
-
 BIAS = "decoder.bias"
+KINDS = ", ".join(pretrained.KINDS)
+NAN = torch.full((71,), float("nan"))
 
 
 @pytest.mark.parametrize(
-    ("weights", "message"),
+    ("altered", "says"),
     [
-        ({BIAS: None}, rf"disagree: {BIAS} is absent, not \(71,\)"),
-        ({"extra": torch.ones(2)}, r"disagree: extra is \(2,\), not absent"),
-        ({BIAS: torch.full((71,), float("nan"))}, f"{BIAS} holds nan"),
+        ({"weights": {BIAS: None}}, rf"{BIAS} is absent, not \(71,\)"),
+        ({"weights": {"extra": NAN}}, r"extra is \(71,\), not absent"),
+        ({"weights": {BIAS: NAN}}, f"{BIAS} holds nan"),
+        ({"kind": "os.system"}, f"unknown kind 'os.system'; there are {KINDS}"),
+        ({"kind": None}, "its metadata has no kind"),
+        ({"format": "4"}, "format 4; this version of the package reads 1 to 3"),
+        ({"change": {"layers": 3}}, "does not fit the kind seq2seq: .*layers"),
+        ({"change": {"width": 12}}, r"weight_ih is \(39, 29\), not \(39, 34\)"),
+        ({"change": {"cell": "rnn"}}, "cell='rnn'"),
+        ({"config": "["}, "Expecting value"),
+        ({"config": "[" * 200_000}, "its configuration is nested too deeply"),
+        ({"tokenizer": "{}"}, "its tokenizer cannot be read"),
+        ({"tokenizer": None}, "a model of text has a tokenizer"),
+        ({"change": {"vocabulary": 70}}, "has 71 tokens, its model 70"),
+        ({"digest": None}, "the digest is another one"),
     ],
 )
 @pytest.mark.usefixtures("translator")
-def test_weights_that_do_not_fit_or_are_no_numbers_are_named(
-    path, weights, message
-):
-    alter(path, weights)
-    with refused(f"not a model of this package: {path} .*{message}"):
+def test_what_does_not_belong_together_is_named(path, altered, says):
+    alter(path, **altered)
+    with refused(f"not a model of this package: {path} .*{says}"):
         pretrained.read(path)
 
 
@@ -136,38 +128,6 @@ def test_a_model_whose_weights_are_all_zero_is_refused(path, translator):
     weights = translator.model.state_dict()
     alter(path, {name: torch.zeros_like(x) for name, x in weights.items()})
     with refused("every weight is 0"):
-        pretrained.read(path)
-
-
-@pytest.mark.parametrize(
-    ("metadata", "message"),
-    [
-        (
-            {"kind": "os.system"},
-            f"unknown kind 'os.system'; there are "
-            f"{', '.join(pretrained.KINDS)}",
-        ),
-        ({"kind": None}, "its metadata has no kind"),
-        ({"format": "4"}, "format 4; this version of the package reads 1 to 3"),
-        (
-            {"config": '{"vocabulary": 71, "layers": 3}'},
-            "configuration does not fit the kind seq2seq: .*layers",
-        ),
-        ({"config": "["}, "not a model of this package"),
-        ({"config": "[" * 200_000}, "its configuration is nested too deeply"),
-        ({"tokenizer": "{}"}, "its tokenizer cannot be read"),
-        ({"tokenizer": None}, "a model of text has a tokenizer"),
-        (
-            {"config": '{"vocabulary": 70}'},
-            "its tokenizer has 71 tokens, its model 70",
-        ),
-        ({"digest": None}, "the digest is another one"),
-    ],
-)
-@pytest.mark.usefixtures("translator")
-def test_metadata_that_mean_nothing_are_named(path, metadata, message):
-    alter(path, **metadata)
-    with refused(message):
         pretrained.read(path)
 
 
@@ -197,9 +157,8 @@ def test_the_first_format_is_still_read(path, translator):
 )
 def test_no_configuration_hangs_or_breaks_the_reader(path, change):
     """In one line; a classifier with -1 answered "0 nan, 1 nan"."""
-    config = vit.Config(layers=1)
-    pretrained.write(path, vit.build(config))
-    alter(path, config=json.dumps(asdict(config) | change))
+    pretrained.write(path, vit.build(vit.Config(layers=1)))
+    alter(path, change=change)
     with refused(f"not a model of this package: {path}") as caught:
         pretrained.read(path)
     assert len(str(caught.value)) < 1000
@@ -212,7 +171,7 @@ def test_a_change_that_fits_the_weights_is_noticed_by_the_digest(path):
     """
     made = former()
     pretrained.write(path, made.model, made.tokenizer)
-    alter(path, config=json.dumps(asdict(made.model.config) | {"heads": 4}))
+    alter(path, change={"heads": 4})
     with refused("its configuration or its tokenizer was changed"):
         pretrained.read(path)
     alter(path, format="2", digest=None)
@@ -268,22 +227,16 @@ def test_what_could_not_be_read_is_not_written(path, translator, value):
     assert [*path.parent.iterdir()] == [path]
 
 
-@pytest.mark.parametrize("special", ["/dev/zero", "fifo", "folder", "large"])
+@pytest.mark.parametrize("special", ["/dev/zero", "fifo", "large"])
 def test_only_regular_files_of_some_size_are_opened(
     tmp_path, monkeypatch, special
 ):
     """A pipe without a writer would never answer."""
     os.mkfifo(tmp_path / "fifo")
-    (tmp_path / "folder").mkdir()
     (tmp_path / "large").write_bytes(b"12345678")
     monkeypatch.setattr(pretrained, "LARGEST", 7)
-    kind = OSError if special == "folder" else ValueError
-    with refused(
-        "regular file|is a directory|Is a dir|8 bytes: at most 7", kind
-    ):
+    with refused("regular file|8 bytes: at most 7"):
         pretrained.read(tmp_path / special)
-    with refused("absent.safetensors", FileNotFoundError):
-        pretrained.read(tmp_path / "absent.safetensors")
 
 
 def test_the_same_model_gives_the_same_bytes(path, translator):
@@ -374,9 +327,6 @@ def test_a_shipped_translator_speaks_french(name):
     one, other = pretrained.load(name).translate(sentences)
     assert "chien" in one
     assert "deux hommes" in other
-    result = results.load(name)
-    assert len(result.samples["hypotheses"]) == 1000
-    assert "case:lc" in result.value("signature")
 
 
 @real_data

@@ -57,18 +57,6 @@ def test_a_long_sentence_does_not_widen_the_others(model, monkeypatch):
     assert len(sizes) < 5
 
 
-def test_one_string_is_not_a_list_of_sentences(model):
-    with refused("not one string: 'two cats'", TypeError):
-        model.translate("two cats")
-
-
-def test_what_is_no_sentence_is_refused(model):
-    with refused("sentence 1 is no string: None", TypeError):
-        model.translate(["a", None])
-    with refused("sentence 0 is not Unicode text: .*surrogates not allowed"):
-        model.translate(["\ud800"])
-
-
 def test_typographic_sentences_are_plain_ones(model):
     """Wherever text enters."""
     odd, plain = "\u00a0\u201ctwo\u00a0 cats\u201d", '"two cats"'
@@ -77,14 +65,26 @@ def test_typographic_sentences_are_plain_ones(model):
     assert model.align(odd, odd)[:2] == model.align(plain, plain)[:2]
 
 
-def test_a_sentence_may_only_be_so_long(model):
+@pytest.mark.parametrize(
+    ("given", "kind", "says"),
+    [
+        ("two cats", TypeError, "not one string: 'two cats'"),
+        (["a", None], TypeError, "sentence 1 is no string: None"),
+        (
+            ["\ud800"],
+            ValueError,
+            "sentence 0 is not Unicode text: .*surrogates",
+        ),
+        (["a", "dog " * 500 + "a"], ValueError, "sentence 1 has 2,001 char"),
+    ],
+)
+def test_what_is_no_sentence_is_refused(model, given, kind, says):
     """What is tidied away is not counted."""
-    longest = "dog " * 500
-    assert not text.too_long(longest)
-    says = r"has 2,001 characters: at most 2,000 are read"
-    for call in (model.translate, lambda texts: model.weights([texts])):
-        with refused(f"sentence [01] {says}"):
-            call(["un", f"{longest}a"])
+    assert not text.too_long("dog " * 500)
+    with refused(says, kind):
+        model.translate(given)
+    with refused("sentence 0 has 2,001 characters: at most 2,000 are read"):
+        model.weights([("dog " * 500 + "a", "un")])
 
 
 def test_align_gives_pieces_and_a_row_of_weights_for_each_target_piece(model):

@@ -11,6 +11,7 @@ from torch.nn import functional as F
 from attnbook.data.labelled import Labelled
 from attnbook.train import images
 from attnbook.train.settings import Settings
+from tests.attnbook.train.toys import Killed, assert_equal
 from tests.toys import refused
 
 MIXED = partial(images.class_loss, alpha=0.5)
@@ -62,24 +63,18 @@ def test_it_learns_and_is_ready_to_use():
 
 
 def test_a_loss_is_the_mean_cross_entropy_of_what_is_shown():
-    given, model = data(6), bright()
-    batch = torch.tensor([4, 1, 3])
-    total, count = images.class_loss(given)(model, batch)
-    x = given.images[batch].float() / 255
-    wanted = F.cross_entropy(model(x), given.labels[batch])
-    torch.testing.assert_close(total / count, wanted)
-    changed, _ = images.class_loss(given, lambda x, g: 1 - x)(model, batch)
-    torch.testing.assert_close(
-        changed / count, F.cross_entropy(model(1 - x), given.labels[batch])
-    )
-    smooth, _ = images.class_loss(given, smoothing=0.2)(model, batch)
-    torch.testing.assert_close(
-        smooth / count,
-        F.cross_entropy(model(x), given.labels[batch], label_smoothing=0.2),
-    )
+    given, model, batch = data(6), bright(), torch.tensor([4, 1, 3])
+    x, y = given.images[batch].float() / 255, given.labels[batch]
+    for how, wanted in (
+        ({}, F.cross_entropy(model(x), y)),
+        ({"change": lambda x, g: 1 - x}, F.cross_entropy(model(1 - x), y)),
+        ({"smoothing": 0.2}, F.cross_entropy(model(x), y, label_smoothing=0.2)),
+    ):
+        total, count = images.class_loss(given, **how)(model, batch)
+        torch.testing.assert_close(total / count, wanted)
     torch.manual_seed(5)
-    mixed, _ = images.class_loss(given, alpha=0.5)(model, batch)
-    assert not torch.isclose(mixed, total)
+    mixed, count = MIXED(given)(model, batch)
+    assert not torch.isclose(mixed / count, F.cross_entropy(model(x), y))
 
 
 class Grey(nn.Module):
@@ -145,29 +140,20 @@ def test_what_is_fixed_is_made_of_all_and_a_change_of_training_images():
 
 def test_a_run_that_was_stopped_ends_alike(tmp_path):
     """Whatever it draws for each batch."""
-    whole = bright()
+    whole, again, left = bright(), bright(), [7]
     wanted = fit(whole, tmp_path / "a", loss=MIXED)
-
-    class Stop(Exception):
-        pass
-
-    left = [7]
 
     def change(x, generator):
         left[0] -= 1
         if left[0] == -1:
-            raise Stop
+            raise Killed
         return noisy(x, generator)
 
-    with pytest.raises(Stop):
+    with pytest.raises(Killed):
         fit(bright(), tmp_path / "b", change=change, loss=MIXED)
-    again = bright()
     found = fit(again, tmp_path / "b", change=change, loss=MIXED)
-    assert [row["validation"] for row in found] == [
-        row["validation"] for row in wanted
-    ]
-    for one, other in zip(whole.parameters(), again.parameters(), strict=True):
-        assert torch.equal(one, other)
+    assert [x["validation"] for x in found] == [x["validation"] for x in wanted]
+    assert_equal(whole, again)
 
 
 def test_other_images_are_another_run(tmp_path):

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 import torch
 
-from attnbook.train import checkpoint, loop
+from attnbook.train import loop
 from tests.attnbook.train.toys import (
     AVERAGED,
     SETTINGS,
@@ -18,7 +18,6 @@ from tests.attnbook.train.toys import (
     assert_equal,
     dies_after,
     fit,
-    shuffled,
     squared,
 )
 from tests.toys import refused
@@ -108,36 +107,14 @@ def test_a_run_on_cuda_that_dies_goes_on_with_the_same_losses(tmp_path):
     assert fit(Regression().cuda(), folder=tmp_path)[1] == history
 
 
-def test_a_damaged_checkpoint_stops_the_run_and_the_good_one_goes_on(tmp_path):
-    _, history = fit()
+def test_the_bar_shows_epoch_and_loss_and_starts_where_it_was(tmp_path, capsys):
+    one = {"settings": replace(SETTINGS, epochs=1), "folder": tmp_path}
     with pytest.raises(Killed):
-        fit(folder=tmp_path, loss=dies_after(13))
-    newest = checkpoint.newest(tmp_path)
-    newest.write_bytes(newest.read_bytes()[:-1])
-    with refused(
-        "damaged checkpoint: .*delete it to go on from step-00000010.ckpt"
-    ):
-        fit(folder=tmp_path)
-    newest.unlink()
-    assert fit(folder=tmp_path)[1] == history
-
-
-ONE = replace(SETTINGS, epochs=1)
-
-
-def test_the_bar_shows_epoch_and_loss(capsys):
-    loop.fit(Regression(), shuffled, squared, VALIDATION, ONE)
+        fit(**one, loss=dies_after(5))
+    fit(**one, progress=True)
     shown = capsys.readouterr().err
-    assert "epoch 1/1" in shown
-    assert "loss=" in shown
-
-
-def test_the_bar_of_a_resumed_epoch_starts_where_it_was(tmp_path, capsys):
-    with pytest.raises(Killed):
-        fit(settings=ONE, folder=tmp_path, loss=dies_after(5))
-    fit(settings=ONE, folder=tmp_path, progress=True)
-    first = capsys.readouterr().err.partition("\r")[2].partition("\r")[0]
-    assert "| 4/7 " in first
+    assert "| 4/7 " in shown.split("\r")[1]
+    assert "epoch 1/1" in shown and "loss=" in shown
 
 
 @pytest.mark.parametrize("steps", [21, 22])

@@ -84,24 +84,17 @@ def test_smoothing_is_for_training_only():
     assert one[0]["train"] != other[0]["train"]
 
 
-@pytest.mark.parametrize(
-    "change", [{"pairs": PAIRS[:2]}, {"fingerprint": {"smoothing": 0.9}}]
-)
-def test_a_run_of_other_data_or_another_recipe_is_refused(tmp_path, change):
+def test_a_run_of_other_pairs_is_refused(tmp_path):
     fit(tmp_path)
-    with pytest.raises(ValueError, match="belongs to another run"):
-        fit(tmp_path, **change)
+    with refused("belongs to another run"):
+        fit(tmp_path, pairs=PAIRS[:2])
 
 
 @pytest.mark.parametrize(
     ("field", "value", "shown"),
     [
-        ("heads", 4, "heads, there: 2"),
         ("norm", "post", "norm, there: pre"),
         ("dropout", 0.1, "dropout, there: 0.0"),
-        ("scaled", False, "scaled, there: True"),
-        ("positions", False, "positions, there: True"),
-        ("width", 12, r"width, there: 8"),
         ("smoothing", 0.2, "loss.smoothing, there: 0.0"),
         ("batch_tokens", 10, "batches.batch_tokens, there: 20"),
     ],
@@ -109,21 +102,16 @@ def test_a_run_of_other_data_or_another_recipe_is_refused(tmp_path, change):
 def test_a_finished_run_is_not_handed_to_another(tmp_path, field, value, shown):
     """Whatever differs: of the model, of its batches, of its loss."""
 
-    def train(vocabulary=31, **changes):
-        how = {"batch_tokens": 20, "smoothing": 0.0}
-        how |= {k: v for k, v in changes.items() if k in how}
-        sizes = {k: v for k, v in changes.items() if k not in how}
-        model = transformer.build(Config(vocabulary, **TINY | sizes))
+    def train(batch_tokens=20, smoothing=0.0, **sizes):
+        model = transformer.build(Config(31, **TINY | sizes))
         data = [([4, 5, 2], [6, 2]), ([7, 2], [8, 9, 2])]
+        how = {"batch_tokens": batch_tokens, "smoothing": smoothing}
         sequences.fit(
             model, data, data, SETTINGS, tmp_path, progress=False, **how
         )
-        return model
 
-    first = train()
-    again = train()
-    for one, other in zip(first.parameters(), again.parameters(), strict=True):
-        assert torch.equal(one, other)
+    train()
+    train()
     with refused(f"(?s)belongs to another run.*{shown}"):
         train(**{field: value})
 

@@ -118,7 +118,6 @@ STORED = {
     "phrases-small": ("one-vector-both-directions-0.5-7", ["run"]),
     "phrases-three": ("one-vector-both-directions-0.5-7", ["run"]),
     "align-phrases": ("additive-0.5-7", ["run"]),
-    "look-up-root": ("1-0.5-7", ["run"]),
     "bags-nine": ("mean-0.5-7", ["run"]),
     "look-up": ("inputs-16-0.5-7", ["run"]),
     "caption-objects": ("attention-0.5-7", ["run"]),

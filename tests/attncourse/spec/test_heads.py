@@ -1,4 +1,6 @@
-"""Small whole numbers, and sums that can be done in the head."""
+"""Small whole numbers, and sums that can be done in the head. That of several
+heads is PyTorch's: `tests/attnbook/test_heads.py`.
+"""
 
 import pytest
 import torch
@@ -7,33 +9,6 @@ from attncourse import spec
 from tests.attncourse.spec.toys import vector
 
 X = vector(0, 0, 1, 0, 0, 1).reshape(3, 2)  # three words of width 2
-ONE, NONE = torch.eye(2, dtype=torch.float64), vector(0, 0)
-
-
-def copies(bias: float = 0.0) -> spec.Head:
-    """A head whose scores are all 0 and whose values are the words."""
-    flat = torch.zeros_like(ONE)
-    return spec.Head(flat, flat, ONE, NONE, NONE, NONE + bias)
-
-
-def test_heads_read_apart_and_are_joined_in_order():
-    W_o = vector(1, 0, 0, 0, 0, 0, 0, 1).reshape(2, 4)  # first of 1, last of 2
-    out = spec.multihead(X, X, [copies(), copies(3)], W_o, vector(0, 10))
-    torch.testing.assert_close(out, vector(1 / 3, 40 / 3).expand(3, 2))
-
-
-def test_a_head_asks_with_its_own_query():
-    far = 1e3 * ONE
-    head = spec.Head(far, ONE, ONE, NONE, NONE, NONE)
-    out = spec.multihead(X, X, [head], ONE, NONE)
-    torch.testing.assert_close(out[1:], X[1:])
-    torch.testing.assert_close(out[0], X.mean(0))  # equal scores
-
-
-def test_what_is_hidden_is_not_read():
-    mask = torch.eye(3, dtype=torch.bool)
-    out = spec.multihead(X, X, [copies()], ONE, NONE, mask)
-    torch.testing.assert_close(out, X)
 
 
 def test_a_kernel_mean_divides_by_the_sum_or_by_the_number():
@@ -100,9 +75,7 @@ def test_a_worked_example_of_three_words_as_columns():
 
 
 def test_columns_compare_features_and_rows_compare_words():
-    """Three words of width 2: by columns all is transposed, and the softmax
-    runs down.
-    """
+    """By columns all is transposed, and the softmax runs down."""
     W = vector(1, 2, 0, 1).reshape(2, 2)
     rows = spec.attend(X @ W, X, X)
     x = X.T  # words as columns

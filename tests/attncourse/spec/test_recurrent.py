@@ -23,9 +23,7 @@ def test_gru_is_torchs():
 
 def test_lstm_is_torchs():
     cell = nn.LSTMCell(S, T).double()
-    x = normal(S, seed=1)
-    h = normal(T, seed=2)
-    c = normal(T, seed=3)
+    x, h, c = normal(S, seed=1), normal(T, seed=2), normal(T, seed=3)
     ours, theirs = spec.lstm(x, (h, c), gates_of(cell)), cell(x, (h, c))
     assert_same(torch.cat(ours), torch.cat(theirs), x, h, c, *cell.parameters())
 
@@ -53,10 +51,7 @@ def test_one_cell_serves_all_five_wirings():
     same for any length.
     """
     D, S, T = 5, 4, 3
-    cell = torch.nn.GRUCell(2, D).double()
-    gates = spec.Gates(
-        cell.weight_ih, cell.weight_hh, cell.bias_ih, cell.bias_hh
-    )
+    gates = gates_of(nn.GRUCell(2, D).double())
     x, first = normal(S, 2, seed=1), torch.zeros(D, dtype=torch.float64)
     nothing = list(torch.zeros(T, 2, dtype=torch.float64))
 
@@ -71,11 +66,6 @@ def test_one_cell_serves_all_five_wirings():
     assert reads(unroll([x[0], *nothing], first), x) == [[0]] * (1 + T)
     assert reads(whole[-1:], x) == [[0, 1, 2, 3]]  # many to one
     # many to many, at once
-    assert reads(whole, x) == [
-        [0],
-        [0, 1],
-        [0, 1, 2],
-        [0, 1, 2, 3],
-    ]
+    assert reads(whole, x) == [[*range(k)] for k in range(1, S + 1)]
     # many to many, after
     assert reads(unroll(nothing, whole[-1]), x) == [[0, 1, 2, 3]] * T

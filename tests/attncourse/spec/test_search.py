@@ -1,4 +1,4 @@
-"""Small worlds whose sequences can be counted."""
+"""Small worlds whose sequences can be counted; beams are in `tests/laws`."""
 
 import math
 
@@ -59,29 +59,3 @@ def test_length_normalisation_changes_what_is_best():
         for alpha in (0.0, 1.0)
     ]
     assert best == [(1,), (0, 1)]
-
-
-@pytest.mark.parametrize(("N", "L"), [(2, 5), (3, 4)])
-def test_a_beam_as_wide_as_the_tree_finds_every_sequence(N, L):
-    table = normal(N, N, seed=6).detach().log_softmax(-1)
-    found = spec.beam(lambda y: table[(0, *y)[-1]], 1, L, N**L)
-    assert {y for y, _ in found} == set(spec.sequences(N, 1, L))
-    tokens, score = spec.exhaustive(lambda y: table[(0, *y)[-1]], N, 1, L)
-    assert found[0] == (tokens, pytest.approx(score, rel=1e-12))
-
-
-def test_a_narrow_beam_loses_what_begins_badly():
-    """The table of `greedy`: token 0 looks worse than token 2, a beam of one
-    follows token 2, a beam of two both.
-    """
-    rows = {
-        (): [0.35, 0.05, 0.6],
-        (0,): [0.01, 0.98, 0.01],
-        (2,): [1 / 3, 1 / 3, 1 / 3],
-    }
-    best = [
-        spec.beam(lambda y: vector(*rows[y]).log(), 1, 2, width)[0][0]
-        for width in (1, 2)
-    ]
-    assert best[0][0] == 2
-    assert best[1] == (0, 1)

@@ -72,8 +72,8 @@ def colours() -> Finding:
         alt="Share of sentences with all colours right, by their number.",
     )
     caption = f"""With two colours in a sentence, one vector has both right in
-    {plain[1]:.0%}, attention in {attentive[1]:.0%}. Each bar: {each} sentences;
-    one training for each model."""
+    {plain[1]:.0%}, attention in {attentive[1]:.0%} ({each} sentences each; one
+    training)."""
     return Finding("compare.colours", figure, caption, (stored,))
 
 
@@ -105,9 +105,11 @@ def drift(model: str = PLAIN) -> Finding:
     )
     (row,) = table.where(position=LATE).rows
     moved = row["found"] - row["free"]
-    assert moved > 0.5 * (row["forced"] - row["free"]), "most have moved"
-    caption = """Most of what looks like drift, the gap between the true tokens
-    and the same position, is words that have only moved."""
+    gap = row["forced"] - row["free"]
+    assert moved > 0.5 * gap, "most have moved"
+    caption = f"""Most of what looks like drift, the gap between the true tokens
+    and the same position, is words that have only moved: at position {LATE},
+    {100 * moved:.0f} of {100 * gap:.0f} points."""
     return Finding("compare.drift", figure, caption, (compared,))
 
 

@@ -57,12 +57,18 @@ class Colours:
             for row in shares(translator, self.each)
         ]
         sentence = SENTENCES[len(self.opening) - 1].format(*self.opening)
-        answers = [answer(one, sentence) for one in both.values()]
+        plain, attentive = both.values()
+        (said,) = plain.translate([sentence])
+        (text,) = attentive.translate([sentence])
+        last = alignment(attentive, sentence, text) | {"text": text}
+        words = re.findall(r"[^\W_]+'?|\S", said)
+        first = last | {"text": said, "target": words, "weights": None}
+        example = {"sentence": sentence, "answers": [first, last]}
         return workspace.write(
             self,
             seconds=0.0,
             tables={"shares": rows},
-            samples={"opening": [{"sentence": sentence, "answers": answers}]},
+            samples={"opening": [example]},
         )
 
 
@@ -90,12 +96,3 @@ def found(text: str) -> list[str]:
     """The colours of a French text, whatever their form."""
     words = re.findall(r"\w+", text.lower())
     return [FORMS[word] for word in words if word in FORMS]
-
-
-def answer(translator: Translator, sentence: str) -> dict[str, Any]:
-    """What a translator writes, as the live figure shows it."""
-    (text,) = translator.translate([sentence])
-    if translator.model.config.attention == "none":
-        target = re.findall(r"[^\W_]+'?|\S", text)
-        return {"text": text, "source": None, "target": target, "weights": None}
-    return alignment(translator, sentence, text) | {"text": text}

@@ -33,9 +33,10 @@ def grid() -> Drawing:
     paper = scene(card, 120, 120, SIDE * PIXEL, [[0.0] * rows] * rows)
     step = paper.w / rows
     x, y = paper.left[0] + 1.5 * step, paper.top[1] + 1.5 * step
+    # the filters step from the upper left, so that is where a window centres
     for size in reach[-2:]:  # of the last two layers, whose grid is this one
-        side = size * PIXEL
-        card.box(x, y, side, side, "", "encoder", tint=0, corner=0, dash=DASH)
+        window = (x - step / 2, y - step / 2, size * PIXEL, size * PIXEL)
+        card.box(*window, "", "encoder", tint=0, corner=0, dash=DASH)
     place = card.box(x, y, step, step, "", "encoder", tint=0.9, corner=0)
     z = card.state(
         x, 264, [0.5, 0.1, 0.8, 0.3, 0.6, 0.2], "encoder", across=True
@@ -59,8 +60,8 @@ def grid() -> Drawing:
         M features, and around it are the windows that it has seen after the
         last two layers.""",
         f"""After four layers a cell has a receptive field {reach[-1]} pixels
-        wide, although it covers only {SIDE // rows}. Dashed: that of the blue
-        cell after layers 3 and 4.""",
+        wide, although it covers only {SIDE // rows}. The dashed squares show
+        what the blue cell sees after layers 3 and 4.""",
     )
 
 
@@ -114,9 +115,9 @@ def in_a_row() -> Drawing:
         cell 4 and the circle at cell 8. Row by row, both become nine vectors
         in a line: the same ones, in another order. Below, nine learned vectors,
         numbered 1 to 9, are added, one at each cell.""",
-        """As sets of nine vectors both images are the same. The learned vectors
-        (green) tell them apart: one has its circle in cell 1, the other in
-        cell 8.""",
+        """If each vector showed only its own cell, both images would be the
+        same set. The learned vectors (green) tell them apart: the circle is in
+        cell 1, or in cell 8.""",
     )
 
 

@@ -11,13 +11,13 @@ SCORES = ((2.0, 0.0), (1.0, 0.0))
 FEATURES = ((1.0, 0.0), (0.0, 0.0), (0.0, 1.0), (0.0, 0.0))
 FIRST = 8
 LOOKS = {
-    "square": (0, 2),
-    "above": (1, 1),
-    "a": (2, 1),
-    "green": (2, 1),
+    "square": ((0, 2), 0.85),
+    "above": ((1, 1), 0.16),
+    "a": ((2, 1), 0.3),
+    "green": ((2, 1), 0.85),
 }
-"""From step FIRST on, each word and the row and the column of the cell that
-its step reads most, of 3 x 3.
+"""From step FIRST on, each word, the row and the column of the cell that gets
+the largest weight, of 3 x 3, and how dark it is.
 """
 
 
@@ -73,10 +73,11 @@ def captioner() -> Drawing:
     """With attention: each step reads the grid again."""
     card = Canvas(440, 380)
     states: list[Box] = []
-    for k, (word, place) in enumerate(LOOKS.items()):
+    for k, (word, (place, most)) in enumerate(LOOKS.items()):
         x, t = 62 + 106 * k, FIRST + k
+        rest = 0.12 if most < 0.5 else 0.0
         weights = [
-            [0.85 if (i, j) == place else 0.0 for j in range(3)]
+            [most if (i, j) == place else rest for j in range(3)]
             for i in range(3)
         ]
         paper = scene(card, x, 70, 92, weights)
@@ -94,11 +95,12 @@ def captioner() -> Drawing:
     return finish(
         card,
         f"""Four steps of the decoder. At each step the previous state queries
-        the grid, one cell gets most of the weight, and the context enters the
-        step: {words}. For square this is the cell of the square, for a and
-        green that of the triangle.""",
-        """With attention, every step queries all cells and gets a new context.
-        (Weights drawn by hand.)""",
+        the grid, and the context enters the step: {words}. For square the cell
+        of the square gets most of the weight, for green that of the triangle;
+        for above and a the weights are spread.""",
+        """At every step the state queries all cells and gets a new context.
+        *Square* attends to the square; *above* spreads its weight. (Drawn by
+        hand.)""",
     )
 
 

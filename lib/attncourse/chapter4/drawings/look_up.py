@@ -57,8 +57,8 @@ def asked() -> Drawing:
     wanted = dict(MEMORY)[ASKED]
     asks = card.token(60, 90, f"{ASKED}?", "query", tint=0.14, h=28)
     answer = card.token(384, 90, wanted, "value", tint=0.4, h=28)
-    heads = ("a query", "names and colours", "wanted")
-    for x, head in zip((60, 220, 384), heads, strict=True):
+    heads = ("a query", "keys", "values", "wanted")
+    for x, head in zip((60, 190, 242, 384), heads, strict=True):
         card.text(x, 24, head, colour="muted")
     rows = remembered(card, 190, 58)
     for (name, _), (start, end) in zip(MEMORY, rows, strict=True):
@@ -70,7 +70,8 @@ def asked() -> Drawing:
         card,
         f"""A query asks a memory of three rows, {told}, for {ASKED}. What is
         wanted is the colour, {wanted}.""",
-        """Find a person by name, read a colour.""",
+        """The query is compared with the keys, the names. What comes back is a
+        value, a colour.""",
     )
 
 
@@ -96,9 +97,9 @@ def look_up() -> Drawing:
         is read is {one}, most of it {ASKED} or green. With two matrices the
         keys hold the names and the values the colours; what is read is {two}
         of red, green, blue.""",
-        f"""If one matrix makes keys and values, its second number stands for
-        {ASKED} and for green, so green is read. With two matrices red is read.
-        (Made-up numbers.)""",
+        f"""With one matrix the same number stands for {ASKED} and for green,
+        so the query also attends to Eve, who wears green, and the answer is
+        wrong. With two matrices it is red. (Made-up numbers.)""",
     )
 
 

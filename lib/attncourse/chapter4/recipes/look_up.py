@@ -2,6 +2,7 @@
 the memory? And what does the root of K change?
 """
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -16,7 +17,9 @@ from attnbook import attention
 from attnbook.train.settings import Plateau, Settings
 from attncourse.experiments import trials
 from attncourse.experiments.comparison import Comparison
+from attncourse.experiments.results import Result
 from attncourse.experiments.trials import Case, Lessons
+from attncourse.experiments.workspace import Workspace
 
 KINDS = ("inputs", "shared", "separate")
 Batch = tuple[Tensor, Tensor, Tensor]
@@ -143,11 +146,19 @@ class LookUp(Comparison):
         )
         return names, colours
 
-    def draw(self, seed: int, count: int, generator: torch.Generator) -> Batch:
+    def draw(
+        self,
+        seed: int,
+        count: int,
+        generator: torch.Generator,
+        names: Tensor | None = None,
+    ) -> Batch:
         """Questions "B D", memories "B S D" and colours "B"; the vectors of
-        names and colours depend on the seed alone.
+        names and colours depend on the seed alone, or are those of other
+        `names`.
         """
-        names, colours = self._vectors(seed)
+        own, colours = self._vectors(seed)
+        names = own if names is None else names
         name = torch.rand(count, self.names, generator=generator).argsort(-1)
         name = name[:, : self.memory]
         colour = torch.randint(
@@ -162,30 +173,65 @@ class LookUp(Comparison):
 
 
 @dataclass(frozen=True)
-class Root(LookUp):
+class Root:
     """The same look-up, 256 wide, from queries and keys with entries of
-    variance 1: with the root of K and without it, in short epochs.
+    variance 1: how soon most answers are right, by the learning rate, with the
+    root of K and without it.
     """
 
     name: str = "look-up-root"
-    kinds: tuple[str, ...] = ("separate",)
-    widths: tuple[int, ...] = (256,)
-    rates: tuple[float, ...] = (1e-3, 3e-3, 1e-2)
-    each: int = 25
-    settings: Settings = Plateau(rate=3e-3, warmup=0)
+    task: LookUp = LookUp()
+    width: int = 256
+    rates: tuple[float, ...] = (1e-3, 3e-3, 1e-2, 3e-2, 1e-1, 3e-1)
+    seeds: tuple[int, ...] = (1, 2, 3)
+    updates: int = 1000
+    every: int = 5  # updates from one test to the next
+    tested: int = 1000  # questions
+    done: float = 0.9  # share of right answers
 
-    def cases(self) -> Iterator[Case]:
-        for root in (1, 0):
-            yield {"root": root}
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Train with each rate and seed, and note when it was done."""
+        workspace.check_writable(self.name)
+        began = time.perf_counter()
+        rows = [
+            {"root": root, "rate": rate, "seed": seed}
+            | self.trained(self.fresh(seed, root=bool(root)), rate, seed)
+            for root, rate, seed in product((1, 0), self.rates, self.seeds)
+        ]
+        seconds = time.perf_counter() - began
+        return workspace.write(self, seconds=seconds, tables={"speed": rows})
 
-    def fresh(self, case: Case, seed: int) -> Reader:
-        sizes = self.widths[0], self.inputs, self.colours, bool(case["root"])
+    def fresh(self, seed: int, *, root: bool) -> Reader:
+        """A reader whose queries and keys have entries of variance 1."""
+        sizes = self.width, self.task.inputs, self.task.colours, root
         model = trials.fresh(seed, Reader, "separate", *sizes)
         drawn = torch.Generator().manual_seed(seed)
         weights = dict(model.named_parameters())
         for name, std in (("query.weight", 1.0), ("key.weight", 0.5**0.5)):
             nn.init.normal_(weights[name], std=std, generator=drawn)
         return model
+
+    def trained(self, model: Reader, rate: float, seed: int) -> dict[str, Any]:
+        """The updates until `done`, none if never, and the share at the end."""
+        task = self.task
+        fresh = torch.Generator().manual_seed(30_000 + seed)
+        *given, colour = task.draw(seed, self.tested, fresh)
+        draws = torch.Generator().manual_seed(seed)
+        optimizer = torch.optim.Adam(model.parameters(), lr=rate)
+        updates, right = None, 0.0
+        for update in range(1, self.updates + 1):
+            *batch, answer = task.draw(seed, task.rows, draws)
+            loss = F.cross_entropy(model(*batch), answer)
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            if update % self.every == 0:
+                with torch.no_grad():
+                    hits = model(*given).argmax(-1) == colour
+                right = float(hits.double().mean())
+                if updates is None and right >= self.done:
+                    updates = update
+        return {"updates": updates, "ended": right}
 
 
 LOOK_UP, ROOT = LookUp(), Root()

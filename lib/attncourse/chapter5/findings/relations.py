@@ -7,10 +7,10 @@ from attncourse.figures import plots, tables
 
 NAME = "relations"
 LABELS = {
-    "rows": "each row\nalone",
+    "rows": "row\nalone",
     "plain": "no\nmatrices",
     "1 head": "one\nhead",
-    "1 head, ReLU": "one head,\nReLU",
+    "1 head, ReLU": "one,\nReLU",
     "2 heads": "two\nheads",
     "4 heads": "four\nheads",
 }
@@ -20,8 +20,9 @@ def children() -> Finding:
     """The readers with one head and with two, on the reader's own circle."""
     stored = results.load(NAME)
     figure = LiveChildren(stored.samples["models"])
-    caption = """The darker and thicker a line, the larger the weight; lines of
-    the second head are dashed. One seed for each of 4 models."""
+    caption = """With one head the weight is split between two children, and one
+    answer is wrong. With two heads (the second is dashed) both are right. One
+    seed for each of 4 models."""
     return Finding("relations.children", figure, caption, (stored,))
 
 
@@ -62,8 +63,8 @@ def by_heads() -> Finding:
         "question for each row and with two.",
     )
     caption = f"""With one head, {mean["1 head", 2]:.0%} of the answers to two
-    questions are right; with two heads, or a ReLU, all are. Guessing gives
-    {stored.value("chance"):.0%} (three seeds)."""
+    questions are right; with two heads, or a ReLU, all are. A row alone gets
+    {mean["rows", 2]:.0%}. Three seeds."""
     return Finding("relations.by_heads", figure, caption, (stored,))
 
 
@@ -85,18 +86,21 @@ def apart() -> Finding:
     assert one.mean("larger") - one.mean("smaller") < 0.1, "both are read"
     assert deep.mean("larger") - deep.mean("smaller") > 0.3, "unequally"
     assert two.mean("larger") > 0.9, "each head reads one"
+    assert one.mean("own") > 0.3, "it knows the two colours"
     rows = [
         {
             "layer": label,
             "better question": part.mean("better"),
             "other question": part.mean("worse"),
+            "p(right colour)": part.mean("own"),
+            "p(other colour)": part.mean("other"),
             "larger weight": part.mean("larger"),
             "smaller weight": part.mean("smaller"),
         }
         for label, part in parts.items()
     ]
-    caption = f"""A single head splits its weight evenly and gets only
-    {one.mean("worse"):.0%} of one question right; with a ReLU or a second head
-    both are answered (mean of three seeds)."""
+    caption = f"""One head splits its weight evenly. Where the two colours
+    differ, it gives the right one a probability p of {one.mean("own"):.2f} and
+    the other one {one.mean("other"):.2f}. Mean of three seeds."""
     shown = tables.table(rows, digits=2)
     return Finding("relations.apart", shown, caption, (stored,))

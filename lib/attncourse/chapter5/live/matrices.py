@@ -18,7 +18,7 @@ FACTORS = [1, 3, 10, 100]
 SWITCHES = ["heads", "masked"]
 # Small whole numbers, so that one change is seen everywhere. By head 1 each of
 # the first two words attends most to the other one, by head 2 to itself.
-WORDS = ((1, 2, 3), (3, 1, 2), (2, 0, 1), (0, 1, 0))
+WORDS = ((1, 2, 3), (3, 1, 2), (2, 1, 0), (0, 1, 0))
 W_Q = (((0, 1), (1, -1), (-1, 0)), ((0, -1), (-1, 0), (1, 1)))
 W_K = (((0, -1), (1, -1), (0, 1)), ((0, -1), (-1, -1), (0, 1)))
 W_V = (((2, 0), (0, 1), (1, 3)), ((1, 0), (0, 1), (2, 2)))

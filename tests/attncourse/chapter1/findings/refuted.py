@@ -3,7 +3,6 @@
 from tests.attncourse.experiments.stored import put, put_value, worst_last
 
 SECOND = "translate-en-fr-seq2seq"
-LATE = {"attention": "additive", "seed": 2}
 
 
 def colours_back(stored):
@@ -28,10 +27,10 @@ REFUTED = {
         put("by_length", "bleu", 60, shortest=12),
         put("by_length", "bleu", 30, shortest=20),
     ],
-    ("copy-length", "memory.copy_by_length"): [
-        put("accuracy", "free", 0.5, length=5, seed=1),
-        put("accuracy", "free", 0.9, length=40, **LATE),
-        put("accuracy", "free", 0.5, length=1000, seed=3),
+    ("colours", "compare.colours"): [
+        put("shares", "right", 0.9, model=SECOND, colours=3),
+        put("shares", "right", 0.5, model=SECOND, colours=1),
+        put("shares", "right", 0.9, model="translate-en-fr-bahdanau"),
     ],
     ("recall-delay", "memory.recall"): [
         put("epochs", "accuracy", 0.5, gate_bias=1.0),

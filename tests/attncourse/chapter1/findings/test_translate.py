@@ -24,7 +24,7 @@ def test_the_recorded_sentences_are_those_of_the_result_files():
     assert [m["name"] for m in figure.models] == list(stored)
     aligned = stored[FIRST].samples["alignments"]
     assert len(figure.examples) > len(aligned)
-    for example, record in zip(figure.examples, aligned, strict=False):
+    for example, record in zip(figure.examples[1:], aligned, strict=False):
         plain, attentive = example["answers"]
         k = stored[FIRST].samples["hypotheses"].index(attentive["text"])
         assert plain["text"] == stored[SECOND].samples["hypotheses"][k]

@@ -58,6 +58,21 @@ def both_translated(monkeypatch, workspace):
     monkeypatch.setattr(pretrained, "load", lambda _: made)
 
 
+def both_shipped(monkeypatch, workspace):
+    """Fresh models in the place of those that ship."""
+    made = {
+        name: pretrained.Translator(
+            seq2seq.build(
+                seq2seq.Config(211, 7, 11, 13, attention=kind),
+                torch.Generator().manual_seed(1),
+            ).eval(),
+            words(),
+        )
+        for name, kind in {"one": "none", "two": "additive"}.items()
+    }
+    monkeypatch.setattr(pretrained, "load", lambda name: made[name])
+
+
 TOYS = {
     "phrases-three": Toy(
         replace(recipes.load("phrases-three"), **TINY, **FEW),
@@ -88,6 +103,13 @@ TOYS = {
         ),
         rows={"accuracy": 4, "sizes": 2},
     ),
+    "colours": Toy(
+        replace(recipes.load("colours"), models=("one", "two"), each=2),
+        rows={"shares": 8},
+        seeds=(),
+        keeps=False,
+        prepare=both_shipped,
+    ),
     "compare-en-fr-longer": Toy(
         replace(
             recipes.load("compare-en-fr-longer"),
@@ -95,8 +117,9 @@ TOYS = {
             second=translator("two", "none"),
             dropouts=(0.0, 0.1),
             times=1,
+            each=2,
         ),
-        rows={"search": 4, "epochs": 4, "by_length": 12},
+        rows={"search": 4, "epochs": 4, "by_length": 12, "colours": 8},
         seeds=(),
         like=None,
     ),

@@ -8,7 +8,8 @@ REFUTED = {
         put("accuracy", "accuracy", 0.9, kind="shared", width=16),
     ],
     ("look-up-root", "look_up.root"): [
-        put("epochs", "accuracy", 0.5, root=1),
+        put("speed", "updates", 400, root=1),
+        put("speed", "updates", 50, root=0),
     ],
 }
 """A result, a finding that is made of it, and changes that refute it."""

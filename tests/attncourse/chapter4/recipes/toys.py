@@ -23,6 +23,18 @@ TOYS = {
         rows={"runs": None, "epochs": 6, "accuracy": 6},
         seeds=(1, 2),
     ),
+    "look-up-root": Toy(
+        replace(
+            recipes.load("look-up-root"),
+            width=8,
+            rates=(1e-2,),
+            seeds=(1,),
+            updates=5,
+            tested=50,
+        ),
+        rows={"speed": 2},
+        keeps=False,
+    ),
     "look-up": Toy(
         replace(recipes.load("look-up"), widths=(2, 16), each=3, **FEW),
         rows={"runs": None, "epochs": 5, "accuracy": 5},

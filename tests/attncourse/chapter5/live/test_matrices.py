@@ -98,6 +98,6 @@ def test_its_picture_says_the_numbers():
         order=[2, 1, 3], masked=True, scaled=False, factor=100
     )
     text = figure.still().alt
-    assert "X is word 2 (3, 1, 2), word 1 (1, 2, 3), word 3 (2, 0, 1)" in text
+    assert "X is word 2 (3, 1, 2), word 1 (1, 2, 3), word 3 (2, 1, 0)" in text
     assert "W_q and W_k times 100, not divided by the root of K, the" in text
     assert "weights of word 2 (1.0000, 0.0000, 0.0000)" in text

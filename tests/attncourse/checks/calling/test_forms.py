@@ -85,62 +85,45 @@ def test_a_wrong_form_of_tensors_is_named(found, words):
     assert words in forms.complaint(found, RIGHT, PAIR, {}, dtypes)
 
 
-@pytest.mark.parametrize(
-    ("found", "words"),
-    [
-        ({5, 8}, "tokens must be a list of ints: yours is set."),
-        (
-            [5, torch.tensor(8)],
-            "item 1 is a tensor of shape (). int(...) turns it into one.",
-        ),
-        ([5, 8.0], "item 1 is float."),
-    ],
-)
-def test_a_wrong_form_of_tokens_is_named(found, words):
-    assert forms.complaint(
-        found, {"tokens": [5, 8]}, {"tokens": "T"}, {}
-    ).endswith(words)
-
-
-def test_a_right_form_has_no_complaint():
-    assert forms.complaint([CONTEXT, WEIGHTS + 1], RIGHT, PAIR, {}) is None
-    assert forms.complaint([3], {"tokens": [5]}, {"tokens": "T"}, {}) is None
-    assert forms.complaint(3, {"share": 0.5}, {"share": ""}, {}) is None
+ONES = torch.ones(3)
 
 
 @pytest.mark.parametrize(
     ("found", "right", "words"),
     [
+        ({5, 8}, [5, 8], "part must be a list of ints: yours is set."),
+        ([5, torch.tensor(8)], [5, 8], "item 1 is a tensor of shape (). int("),
+        ([5, 8.0], [5, 8], "item 1 is float."),
         (
             torch.tensor(0.5),
             0.5,
-            "share must be a plain float: yours is a tensor "
+            "part must be a plain float: yours is a tensor "
             "of shape (). float(...) turns a tensor into one.",
         ),
-        (True, 0.5, "share must be a plain float: yours is bool."),
-        (2.0, 2, "share must be a plain int: yours is float."),
+        (True, 0.5, "part must be a plain float: yours is bool."),
+        (2.0, 2, "part must be a plain int: yours is float."),
+        (ONES.bool(), ONES.long(), "the dtype"),
+        (ONES, ONES.bool(), "be boolean, True or False"),
     ],
 )
-def test_a_number_must_be_a_plain_one(found, right, words):
-    assert words in forms.complaint(found, {"share": right}, {"share": ""}, {})
+def test_a_wrong_form_of_what_is_no_number_of_torch_is_named(
+    found, right, words
+):
+    axes = {"part": "S" if isinstance(right, list | torch.Tensor) else ""}
+    assert words in forms.complaint(found, {"part": right}, axes, {})
 
 
-def test_a_parameter_is_a_tensor():
-    own = torch.nn.Parameter(CONTEXT)
-    assert forms.complaint((own, WEIGHTS), RIGHT, PAIR, {}) is None
-
-
-@pytest.mark.parametrize(
-    ("found", "right", "words"),
-    [
-        (torch.ones(3).int(), torch.ones(3).long(), None),
-        (torch.ones(3).bool(), torch.ones(3).long(), "the dtype"),
-        (torch.ones(3), torch.ones(3).bool(), "be boolean, True or False"),
-    ],
-)
-def test_ints_have_any_width_and_masks_are_boolean(found, right, words):
-    told = forms.complaint(found, {"place": right}, {"place": "S"}, {})
-    assert (words in told) if words else told is None
+def test_a_right_form_has_no_complaint():
+    """A list for a tuple, a parameter for a tensor, any width of ints."""
+    for found in (
+        [CONTEXT, WEIGHTS + 1],
+        (torch.nn.Parameter(CONTEXT), WEIGHTS),
+    ):
+        assert forms.complaint(found, RIGHT, PAIR, {}) is None
+    for found, right in (([3], [5]), (3, 0.5), (ONES.int(), ONES.long())):
+        assert (
+            forms.complaint(found, {"part": right}, {"part": "S"}, {}) is None
+        )
 
 
 def test_a_mask_that_is_given_has_its_axes():

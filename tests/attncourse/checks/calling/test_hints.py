@@ -35,16 +35,35 @@ def whole(fails, takes=TAKES, inputs=GIVEN) -> str:
     return "\n".join(hints.lines(failure.value, fails, inputs, takes))
 
 
-def test_a_matrix_that_must_be_turned_is_named():
-    lines = told(lambda s, W, **_: s @ W)
-    assert "(BxD and AxD)" in lines
-    assert "here D meets A" in lines
-    assert "W is A x D: use W.T." in lines
+class Mute(Exception):
+    def __str__(self):
+        raise ValueError
+
+
+def early(**_):
+    total += 1  # noqa: F821, F841
+    return total
+
+
+SIZE = "/ gives a float, // gives an int"
 
 
 @pytest.mark.parametrize(
     ("message", "fails"),
     [
+        ("(BxD and AxD)", lambda s, W, **_: s @ W),
+        ("here D meets A", lambda s, W, **_: s @ W),
+        ("W is A x D: use W.T.", lambda s, W, **_: s @ W),
+        (
+            "The cell that defines frequencies did not run",
+            lambda **_: frequencies,  # noqa: F821
+        ),
+        ("its arguments, s, h, W, v, words", lambda **_: memory),  # noqa: F821
+        (hints.EARLY, early),
+        ("raised Mute: its text cannot be had", lambda **_: _raise(Mute())),
+        (SIZE, lambda W, **_: W.reshape(7, 6 / 2, -1)),
+        (SIZE, lambda W, **_: W.unflatten(-1, (2 / 1, -1))),
+        (SIZE, lambda **_: [*range(6 / 2)]),
         ("(D) must match", lambda s, h, **_: s + h),
         ("two sizes must be equal, or one of them 1", lambda s, h, **_: s + h),
         (
@@ -55,6 +74,7 @@ def test_a_matrix_that_must_be_turned_is_named():
             "the last axis of x must match the second-to-last",
             lambda W, v, **_: W @ v,
         ),
+        ("give the one that lacks one", lambda s, h, **_: torch.cat([h, s], 1)),
         ("use * to multiply entry by entry", lambda W, **_: W @ W),
         ("Functions of math take one number", lambda W, **_: math.exp(W)),
         ("x.new_zeros(...)", lambda h, **_: h @ torch.zeros(7).double()),
@@ -65,21 +85,39 @@ def test_what_an_error_says_is_answered_with_what_to_try(message, fails):
     assert message in told(fails, TAKES | {"step": ""}, GIVEN | {"step": None})
 
 
-def test_a_number_of_axes_is_no_size():
-    lines = told(lambda s, h, **_: torch.cat([h, s], 1))
-    assert "in letters" not in lines
-    assert "give the one that lacks one a new axis" in lines
+@pytest.mark.parametrize(
+    ("message", "fails"),
+    [
+        ("in letters", lambda s, h, **_: torch.cat([h, s], 1)),
+        (SIZE, lambda W, **_: W.reshape("7")),
+    ],
+)
+def test_a_number_of_axes_is_no_size_nor_is_a_text(message, fails):
+    assert message not in told(fails)
+
+
+def test_the_line_at_which_nothing_is_returned_is_shown():
+    def bare(x):
+        if x:
+            return
+        return x
+
+    def falls(x):
+        for _ in range(x):
+            x = 0
+
+    assert hints.returned_none(bare, {"x": 1}).startswith(
+        "your function returned None, at the line: return\n"
+    )
+    said = hints.returned_none(falls, {"x": 1})
+    assert "It needs a `return` on every path" in said
+    assert said.endswith("Its last line was: for _ in range(x):")
 
 
 def test_a_size_of_two_axes_has_no_letter():
     takes, inputs = {"x": "B T", "y": "T D"}, torch.zeros(3, 3)
     given = {"x": inputs, "y": torch.zeros(3, 5)}
     assert hints.letters(given, takes) == {5: "D"}
-
-
-def test_an_answer_that_is_not_there_is_told_from_other_names():
-    cell = "The cell that defines frequencies did not run"
-    assert cell in told(lambda **_: frequencies)  # noqa: F821
 
 
 def test_numbers_that_are_no_sizes_stay():
@@ -89,10 +127,6 @@ def test_numbers_that_are_no_sizes_stay():
     assert "in letters" not in told(
         lambda **_: _raise(RuntimeError("dimension 1 of 2.5 and 13 in batch2"))
     )
-
-
-def test_a_name_that_is_not_there_is_answered_with_those_that_are():
-    assert "its arguments, s, h, W, v, words" in told(lambda **_: memory)  # noqa: F821
 
 
 def _raise(error: Exception) -> None:
@@ -121,39 +155,6 @@ def test_an_error_of_their_own_is_told_from_others():
     ]
 
 
-def bare(x):
-    """Ends at a return without a value."""
-    if x:
-        return
-    return x
-
-
-def falls(x):
-    """Ends without a return."""
-    for _ in range(x):
-        x = 0
-
-
-def test_the_line_at_which_nothing_is_returned_is_shown():
-    assert hints.returned_none(bare, {"x": 1}).startswith(
-        "your function returned None, at the line: return\n"
-    )
-    assert hints.returned_none(falls, {"x": 1}).endswith(
-        "Its last line was: for _ in range(x):"
-    )
-    assert "It needs a `return` on every path" in hints.returned_none(
-        falls, {"x": 1}
-    )
-
-
-def test_a_size_that_was_divided_is_told_from_other_types():
-    cure = "/ gives a float, // gives an int"
-    assert cure in told(lambda W, **_: W.reshape(7, 6 / 2, -1))
-    assert cure in told(lambda W, **_: W.unflatten(-1, (2 / 1, -1)))
-    assert cure in told(lambda **_: [*range(6 / 2)])
-    assert cure not in told(lambda W, **_: W.reshape("7"))
-
-
 KEYS = {"Q": "B T K", "K": "B S K"}
 SIZED = {"Q": torch.zeros(3, 2, 11), "K": torch.zeros(3, 5, 11)}
 
@@ -170,22 +171,3 @@ def test_a_batch_turned_whole_is_named(message, fails):
     lines = told(fails, KEYS, SIZED)
     assert message in lines
     assert ("x[:, None]" in lines) == (message == "x[:, None]")
-
-
-def test_an_error_that_cannot_say_its_text_is_named():
-    class Mute(Exception):
-        def __str__(self):
-            raise ValueError
-
-    def fails(**_):
-        raise Mute
-
-    assert "raised Mute: its text cannot be had" in told(fails)
-
-
-def test_a_name_that_is_read_too_early_is_told():
-    def early(**_):
-        total += 1  # noqa: F821, F841
-        return total
-
-    assert hints.EARLY in told(early)

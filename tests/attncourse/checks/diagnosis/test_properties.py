@@ -79,23 +79,6 @@ def test_an_entry_that_depends_on_another_sentence_is_named():
     )
 
 
-def test_an_argument_without_effect_is_named():
-    def deaf(e, h, mask):
-        return torch.where(mask, some(e), 0.0), mean(e, h, mask)[1]
-
-    assert "e has no effect" in _second(deaf)
-
-
-def _second(function):
-    """The property of an answer whose rows sum to 1."""
-
-    def shared(e, h, mask):
-        weights, context = function(e, h, mask)
-        return weights / weights.sum(-1, keepdim=True), context
-
-    return refused(shared).seen.property or ""
-
-
 def test_the_right_numbers_elsewhere_are_named():
     def shuffled(e, h, mask):
         weights, context = mean(e, h, mask)

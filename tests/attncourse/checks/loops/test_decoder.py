@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from attncourse.checks.calling.calls import Stopped
-from attncourse.checks.loops.decoder import Decoder, Endless
+from attncourse.checks.loops.decoder import Decoder
 
 FIRST = torch.zeros(2, dtype=torch.float64)
 
@@ -53,11 +53,3 @@ def test_what_is_no_token_is_shown(token):
 def test_what_stands_instead_of_state_or_token_is_named(state, token, words):
     with pytest.raises(Stopped, match=words):
         Decoder().step(state, token)
-
-
-def test_a_loop_without_end_is_ended():
-    decoder = Decoder()
-    with pytest.raises(Endless):
-        while True:
-            decoder.step(FIRST, 4)
-    assert len(decoder.log) == 100

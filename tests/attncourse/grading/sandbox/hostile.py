@@ -4,6 +4,8 @@ answer to `split_heads`, and what the student is told.
 {secret} is a file of the instructor, {port} a port at which somebody listens.
 """
 
+from textwrap import indent
+
 RIGHT = """\
 def split_heads(x, H):
     return x.unflatten(-1, (H, -1)).transpose(1, 2)
@@ -24,6 +26,22 @@ def returning(what: str, *before: str) -> str:
     """An answer that returns this."""
     body = "".join(f"    {line}\n" for line in (*before, f"return {what}"))
     return f"import os, sys, torch\ndef split_heads(x, H):\n{body}"
+
+
+Table = dict[str, tuple[list[str], float, str]]
+
+
+def peeks(what: str) -> str:
+    """An answer that tells what it has seen."""
+    return f"import os\ndef split_heads(x, H):\n    raise ValueError({what})\n"
+
+
+def right(*cells: str) -> tuple[list[str], float, str]:
+    return [*cells], 1, ""
+
+
+def wrong(says: str, *cells: str) -> tuple[list[str], float, str]:
+    return [*cells], 0, says
 
 
 FORGED = """
@@ -100,11 +118,6 @@ def split_heads(x, H):
             file.write(bytes(2**20))
     return x
 """
-PEEKS = """
-import os
-def split_heads(x, H):
-    raise ValueError(PEEK)
-"""
 KEYS = (
     "(__import__('ctypes').CDLL(None, use_errno=True).syscall(250 if "
     "os.uname().machine == 'x86_64' else 219, 1, None), "
@@ -115,281 +128,197 @@ LOOP = "What ends your loop?"
 WAITS = "What does your code wait for?"
 TYPE = "heads must be a tensor: yours is "
 
-SUBMISSIONS: dict[str, tuple[list[str], float, str]] = {
-    "right": ([RIGHT], 1, ""),
-    "right, cells without order or metadata": (["1 / 0", RIGHT, "1 +"], 1, ""),
-    "right, magics and a shell": (["%pip install x\n!rm -r /", RIGHT], 1, ""),
-    "right, defined twice": ([WRONG, RIGHT], 1, ""),
-    "right, transformers of IPython": (
-        ["get_ipython().input_transformers_post.append(lambda l: ['pass'])"]
-        + [RIGHT],
-        1,
-        "",
+ALONE: Table = {
+    "right": right(RIGHT),
+    "right, cells without order or metadata": right("1 / 0", RIGHT, "1 +"),
+    "right, magics and a shell": right("%pip install x\n!rm -r /", RIGHT),
+    "right, defined twice": right(WRONG, RIGHT),
+    "right, transformers of IPython": right(
+        "get_ipython().input_transformers_post.append(lambda l: ['pass'])",
+        RIGHT,
     ),
-    "right, 1 GB of prints": (
-        ["for _ in range(100):\n    print('x' * 10**7)", RIGHT],
-        1,
-        "",
+    "right, 1 GB of prints": right(
+        "for _ in range(100):\n    print('x' * 10**7)", RIGHT
     ),
-    "right, and thousands of warnings": (
-        ["import warnings\nfor k in range(9999):\n    warnings.warn(str(k))"]
-        + [RIGHT],
-        1,
-        "",
+    "right, and thousands of warnings": right(
+        "import warnings\nfor k in range(9999):\n    warnings.warn(str(k))",
+        RIGHT,
     ),
-    "right, descriptors 0 to 2 closed": (
-        ["import os\nfor k in range(3):\n    os.close(k)", RIGHT],
-        1,
-        "",
+    "right, descriptors 0 to 2 closed": right(
+        "import os\nfor k in range(3):\n    os.close(k)", RIGHT
     ),
-    "wrong": ([WRONG], 0, "right, but in the wrong places"),
-    "missing": (["def other(x, H):\n    return x"], 0, "no function"),
-    "in text": (["# def split_heads("], 0, "is text: make it code"),
-    "in other letters": (
-        [RIGHT.replace("split", "spl\u0456t")],
-        0,
+    "missing": wrong("no function", "def other(x, H):\n    return x"),
+    "in text": wrong("is text: make it code", "# def split_heads("),
+    "in other letters": wrong(
         "One that looks the same has other letters: \u0456",
+        RIGHT.replace("split", "spl\u0456t"),
     ),
-    "no function": (["split_heads = 3"], 0, "no function"),
-    "empty": ([], 0, "no function"),
-    "a syntax error": (["def split_heads(x, H:\n    return x"], 0, "no func"),
-    "not written": (
-        ["def split_heads(x, H):\n    raise NotImplementedError()"],
-        0,
-        "not written yet",
+    "no function": wrong("no function", "split_heads = 3"),
+    "empty": wrong("no function"),
+    "a syntax error": wrong("no func", "def split_heads(x, H:\n    return x"),
+    "loop": wrong(LOOP, inside("while True: pass")),
+    "loop in a cell": wrong(LOOP, "while True: pass", RIGHT),
+    "SystemExit in a cell": right("raise SystemExit(0)", RIGHT),
+    "os._exit": wrong(ENDED, inside("import os", "os._exit(0)")),
+    "os._exit in a cell": wrong(ENDED, "import os\nos._exit(0)", RIGHT),
+    "segmentation fault": wrong(
+        ENDED, inside("import ctypes", "ctypes.string_at(0)")
     ),
-    "other arguments": (["def split_heads(x):\n    return x"], 0, "must take"),
-    "loop": ([inside("while True: pass")], 0, LOOP),
-    "loop in a cell": (["while True: pass", RIGHT], 0, LOOP),
-    "loop that hears no signal": (
-        [
-            inside(
-                "import signal",
-                "for k in {*range(1, 32)} - {9, 19}:",
-                "    signal.signal(k, signal.SIG_IGN)",
-                "while True: pass",
-            )
-        ],
-        0,
-        "",
-    ),
-    "sleeps": ([inside("import time", "time.sleep(10**6)")], 0, WAITS),
-    "sleeps in a cell": (["import time\ntime.sleep(10**6)", RIGHT], 0, WAITS),
-    "waits for a thread": (
-        [inside("import threading", "threading.Event().wait()")],
-        0,
-        WAITS,
-    ),
-    "stops itself": (
-        [inside("import os", "os.kill(os.getpid(), 19)")],
-        0,
-        WAITS,
-    ),
-    "SystemExit": ([inside("raise SystemExit")], 0, "raised SystemExit"),
-    "SystemExit in a cell": (["raise SystemExit(0)", RIGHT], 1, ""),
-    "KeyboardInterrupt": ([inside("raise KeyboardInterrupt")], 0, "raised Key"),
-    "os._exit": ([inside("import os", "os._exit(0)")], 0, ENDED),
-    "os._exit in a cell": (["import os\nos._exit(0)", RIGHT], 0, ENDED),
-    "segmentation fault": (
-        [inside("import ctypes", "ctypes.string_at(0)")],
-        0,
-        ENDED,
-    ),
-    "kills all": (
-        [inside("import os", "os.kill(-1, 9)", "os.kill(1, 9)")],
-        0,
+    "kills all": wrong(
         "No such process",
+        inside("import os", "os.kill(-1, 9)", "os.kill(1, 9)"),
     ),
-    "kills its parent": (
-        [inside("import os", "os.kill(os.getppid(), 9)")],
-        0,
-        "",
+    "kills its parent": wrong(
+        "", inside("import os", "os.kill(os.getppid(), 9)")
     ),
-    "patches what compares and judges": ([PATCHED, WRONG], 0, "heads wrong"),
-    "patches builtins": (
-        ["import builtins\nbuiltins.len = lambda x: 0\nbuiltins.isinstance = "]
-        + [WRONG],
-        0,
+    "patches what compares and judges": wrong("heads wrong", PATCHED, WRONG),
+    "patches builtins": wrong(
         "heads wrong",
+        "import builtins\nbuiltins.len = lambda x: 0\nbuiltins.isinstance = ",
+        WRONG,
     ),
-    "equal to everything": (
-        [
-            "class Yes:\n    shape = dtype = None\n"
-            "    def __eq__(self, other): return True\n"
-            "    def __getattr__(self, name): return self\n"
-            "    def __call__(self, *a): return self",
-            returning("Yes()"),
-        ],
-        0,
-        f"{TYPE}Yes",
-    ),
-    "a tensor of its own class": (
-        [
-            "import torch\nclass Own(torch.Tensor):\n"
-            "    def __eq__(self, other): return True",
-            returning("torch.ones(2).as_subclass(Own)"),
-        ],
-        0,
-        "heads must",
-    ),
-    "reads frames and all objects": ([FRAMES], 0, ""),
-    "pickle": (
-        [
-            "class Evil:\n    def __reduce__(self):\n"
-            "        return (open, ('{secret}', 'w'))",
-            returning("Evil()"),
-        ],
-        0,
-        f"{TYPE}Evil",
-    ),
-    "forged reply": ([FORGED.replace("GARBAGE", "frame"), WRONG], 0, ""),
-    "forged reply in a call": (
-        [
-            FORGED.replace("for place", "def forge():\n  for place")
-            .replace("\n    try", "\n      try")
-            .replace("\n        os", "\n        os")
-            .replace("GARBAGE", "frame * 50")
-            .replace("\n    except", "\n      except"),
-            inside("forge()"),
-        ],
-        0,
+    "forged reply": wrong("", FORGED.replace("GARBAGE", "frame"), WRONG),
+    "forged reply in a call": wrong(
         "",
+        "def forge():" + indent(FORGED.replace("GARBAGE", "frame * 50"), "  "),
+        inside("forge()"),
     ),
-    "garbage everywhere": (
-        [FORGED.replace("GARBAGE", "os.urandom(10000)"), RIGHT],
-        0,
-        "something else",
+    "garbage everywhere": wrong(
+        "something else", FORGED.replace("GARBAGE", "os.urandom(10000)"), RIGHT
     ),
-    "closes all descriptors": (
-        [inside("import os", "os.closerange(0, 256)")],
-        0,
-        ENDED,
+    "closes all descriptors": wrong(
+        ENDED, inside("import os", "os.closerange(0, 256)")
     ),
-    "network": ([SOCKET], 0, "raised "),
-    "300 forks": ([FORKS], 0, ""),
-    "4 children of 700 MB": ([CHILDREN], 0, ""),
-    "3 GB of memory": ([returning("bytearray(3 * 2**30)[:1]")], 0, ""),
-    "2 GB on disk": ([DISK.replace("{place}", "/tmp")], 0, "raised OSError"),
-    "2 GB in /dev/shm": (
-        [DISK.replace("{place}", "/dev/shm")],
-        0,
-        "raised OSError",
+    "300 forks": wrong("", FORKS),
+    "3 GB of memory": wrong("", returning("bytearray(3 * 2**30)[:1]")),
+    "2 GB on disk": wrong("raised OSError", DISK.replace("{place}", "/tmp")),
+    "2 GB in /dev/shm": wrong(
+        "raised OSError", DISK.replace("{place}", "/dev/shm")
     ),
-    "2 GB beside its code": (
-        [DISK.replace("{place}", "/usr")],
-        0,
-        "raised OSE",
+    "2 GB beside its code": wrong(
+        "raised OSE", DISK.replace("{place}", "/usr")
     ),
-    "300 MB of text": ([returning("'x' * (3 * 10**8)")], 0, "larger"),
-    "a tensor of 400 MB": (
-        [returning("torch.ones(5 * 10**7, dtype=x.dtype)")],
-        0,
+    "300 MB of text": wrong("larger", returning("'x' * (3 * 10**8)")),
+    "a tensor of 400 MB": wrong(
+        "larger", returning("torch.ones(5 * 10**7, dtype=x.dtype)")
+    ),
+    "5,000 lists in each other": wrong(
+        "", returning("y", "y = []", "for _ in range(5000): y = [y]")
+    ),
+    "a list in itself": wrong(
+        "larger", returning("y", "y = []", "y.append(y)")
+    ),
+    "1,500,000 objects": wrong("", returning("[object()] * 1_500_000")),
+    "a tensor without numbers": wrong(
+        "yours is a tensor without numbers", returning("x.to('meta')")
+    ),
+    "a number of 10,000 digits": wrong("", returning("10**10000")),
+    "20,000 numbers of one hash": wrong(
         "larger",
+        returning("{'$set': [k * (2**61 - 1) for k in range(20_000)]}"),
     ),
-    "5,000 lists in each other": (
-        [returning("y", "y = []", "for _ in range(5000): y = [y]")],
-        0,
-        "",
-    ),
-    "a list in itself": (
-        [returning("y", "y = []", "y.append(y)")],
-        0,
-        "larger",
-    ),
-    "1,500,000 objects": ([returning("[object()] * 1_500_000")], 0, ""),
-    "a tensor without numbers": (
-        [returning("x.to('meta')")],
-        0,
-        "yours is a tensor without numbers",
-    ),
-    "a number of 10,000 digits": ([returning("10**10000")], 0, ""),
-    "NaN": (
-        [
-            returning(
-                "split(x, H) * float('nan')",
-                "split = lambda x, H: x.unflatten(-1, (H, -1)).transpose(1, 2)",
-            )
-        ],
-        0,
-        "heads wrong",
-    ),
-    "changes its argument": (
-        [RIGHT.replace("return", "x += 1; return")],
-        0,
-        "changes its argument",
-    ),
-    "by chance": (
-        [RIGHT.replace("return", "import torch; return torch.rand(1) *")],
-        0,
-        "random choice",
-    ),
-    "keeps what it has seen": (
-        [
-            "kept = []\n"
-            + RIGHT.replace(
-                "    return", "    kept.append(1)\n    return len(kept) *"
-            )
-        ],
-        0,
-        "",
-    ),
-    "reads a file of the instructor": (
-        [PEEKS.replace("PEEK", "open('{secret}').read()")],
-        0,
-        "FileNotFoundError",
-    ),
-    "writes a file of the instructor": (
-        [inside("open('{secret}', 'w').write('10 of 10')")],
-        0,
-        "raised ",
-    ),
-    "reads the environment": (
-        [PEEKS.replace("PEEK", "'TOKEN' in os.environ")],
-        0,
-        "ValueError: False",
-    ),
-    "reads the environment of others": (
-        [
-            PEEKS.replace(
-                "PEEK",
-                "[os.readlink(f'/proc/{k}/exe') for k in "
-                "os.listdir('/proc') if k.isdigit() and int(k) > 9]",
-            )
-        ],
-        0,
-        "ValueError: []",
-    ),
-    "reads the passwords": (
-        [PEEKS.replace("PEEK", "open('/etc/passwd').read()")],
-        0,
-        "FileNotFoundError",
-    ),
-    "reads the keys of others": (
-        [PEEKS.replace("PEEK", KEYS)],
-        0,
-        "ValueError: (-1, 1)",
-    ),
-    "20,000 numbers of one hash": (
-        [returning("{'$set': [k * (2**61 - 1) for k in range(20_000)]}")],
-        0,
-        "larger",
-    ),
-    "a chain of 1,500 names": (
-        [returning("torch" + ".a" * 1500)],
-        0,
-        "",
-    ),
-    "mounts": (
-        [PEEKS.replace("PEEK", "os.system('mount -t tmpfs x /usr') == 0")],
-        0,
-        "ValueError: False",
-    ),
-    "becomes root": (
-        [PEEKS.replace("PEEK", "os.setuid(0)")],
-        0,
-        "raised OSError",
-    ),
+    "a chain of 1,500 names": wrong("", returning("torch" + ".a" * 1500)),
 }
+IDLE: Table = {
+    "sleeps": wrong(WAITS, inside("import time", "time.sleep(10**6)")),
+    "sleeps in a cell": wrong(WAITS, "import time\ntime.sleep(10**6)", RIGHT),
+    "waits for a thread": wrong(
+        WAITS, inside("import threading", "threading.Event().wait()")
+    ),
+    "stops itself": wrong(
+        WAITS, inside("import os", "os.kill(os.getpid(), 19)")
+    ),
+    "loop that hears no signal": wrong(
+        "",
+        inside(
+            "import signal",
+            "for k in {*range(1, 32)} - {9, 19}:",
+            "    signal.signal(k, signal.SIG_IGN)",
+            "while True: pass",
+        ),
+    ),
+    "4 children of 700 MB": wrong("", CHILDREN),
+}
+"""They never answer: nothing but patience ends them."""
+PEACEFUL: Table = {
+    "wrong": wrong("right, but in the wrong places", WRONG),
+    "not written": wrong(
+        "not written yet",
+        "def split_heads(x, H):\n    raise NotImplementedError()",
+    ),
+    "other arguments": wrong("must take", "def split_heads(x):\n    return x"),
+    "SystemExit": wrong("raised SystemExit", inside("raise SystemExit")),
+    "KeyboardInterrupt": wrong("raised Key", inside("raise KeyboardInterrupt")),
+    "equal to everything": wrong(
+        f"{TYPE}Yes",
+        "class Yes:\n    shape = dtype = None\n"
+        "    def __eq__(self, other): return True\n"
+        "    def __getattr__(self, name): return self\n"
+        "    def __call__(self, *a): return self",
+        returning("Yes()"),
+    ),
+    "a tensor of its own class": wrong(
+        "heads must",
+        "import torch\nclass Own(torch.Tensor):\n"
+        "    def __eq__(self, other): return True",
+        returning("torch.ones(2).as_subclass(Own)"),
+    ),
+    "reads frames and all objects": wrong("", FRAMES),
+    "pickle": wrong(
+        f"{TYPE}Evil",
+        "class Evil:\n    def __reduce__(self):\n"
+        "        return (open, ('{secret}', 'w'))",
+        returning("Evil()"),
+    ),
+    "network": wrong("raised ", SOCKET),
+    "NaN": wrong(
+        "heads wrong",
+        returning(
+            "split(x, H) * float('nan')",
+            "split = lambda x, H: x.unflatten(-1, (H, -1)).transpose(1, 2)",
+        ),
+    ),
+    "changes its argument": wrong(
+        "changes its argument", RIGHT.replace("return", "x += 1; return")
+    ),
+    "by chance": wrong(
+        "random choice",
+        RIGHT.replace("return", "import torch; return torch.rand(1) *"),
+    ),
+    "keeps what it has seen": wrong(
+        "",
+        "kept = []\n"
+        + RIGHT.replace(
+            "    return", "    kept.append(1)\n    return len(kept) *"
+        ),
+    ),
+    "reads a file of the instructor": wrong(
+        "FileNotFoundError", peeks("open('{secret}').read()")
+    ),
+    "writes a file of the instructor": wrong(
+        "raised ", inside("open('{secret}', 'w').write('10 of 10')")
+    ),
+    "reads the environment": wrong(
+        "ValueError: False", peeks("'TOKEN' in os.environ")
+    ),
+    "reads the environment of others": wrong(
+        "ValueError: []",
+        peeks(
+            "[os.readlink(f'/proc/{k}/exe') for k in "
+            "os.listdir('/proc') if k.isdigit() and int(k) > 9]",
+        ),
+    ),
+    "reads the passwords": wrong(
+        "FileNotFoundError", peeks("open('/etc/passwd').read()")
+    ),
+    "reads the keys of others": wrong("ValueError: (-1, 1)", peeks(KEYS)),
+    "mounts": wrong(
+        "ValueError: False", peeks("os.system('mount -t tmpfs x /usr') == 0")
+    ),
+    "becomes root": wrong("raised OSError", peeks("os.setuid(0)")),
+}
+"""They leave their process as it was, so that one submission can hold all."""
+SUBMISSIONS = ALONE | IDLE | PEACEFUL
 
 BLOCK = """
 import torch
@@ -468,39 +397,3 @@ ATTACKS: dict[str, tuple[list[str], dict[str, float], str]] = {
     "lists in lists, as text": ([RIGHT, "[" * 9000 + "]" * 9000], HALF, ""),
 }
 """Cells, the points of both answers, and what is said somewhere."""
-
-IDLE = (
-    "sleeps",
-    "sleeps in a cell",
-    "waits for a thread",
-    "stops itself",
-    "loop that hears no signal",
-    "4 children of 700 MB",
-)
-"""They never answer: nothing but patience ends them."""
-PEACEFUL = (
-    "wrong",
-    "not written",
-    "other arguments",
-    "SystemExit",
-    "KeyboardInterrupt",
-    "equal to everything",
-    "a tensor of its own class",
-    "reads frames and all objects",
-    "pickle",
-    "network",
-    "NaN",
-    "changes its argument",
-    "by chance",
-    "keeps what it has seen",
-    "reads a file of the instructor",
-    "writes a file of the instructor",
-    "reads the environment",
-    "reads the environment of others",
-    "reads the passwords",
-    "reads the keys of others",
-    "mounts",
-    "becomes root",
-)
-"""They leave their process as it was, so that one submission can hold all."""
-ALONE = SUBMISSIONS.keys() - {*IDLE, *PEACEFUL}

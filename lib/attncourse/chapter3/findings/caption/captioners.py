@@ -2,7 +2,7 @@
 
 from attncourse.experiments.results import Table
 
-NAME = "caption-scenes"
+NAME, OBJECTS = "caption-scenes", "caption-objects"
 ATTENTION, NONE = "attention", "none"
 SPLIT = "held"  # combinations that no training has shown
 
