@@ -4,7 +4,6 @@ from tests.extension import forms
 
 
 def captions(page) -> list[str]:
-    """What the captions say, with their links."""
     found = page.select("figure.numbered > figcaption")
     return [" ".join(caption.get_text(" ").split()) for caption in found]
 
@@ -61,5 +60,4 @@ def test_a_page_without_a_number_numbers_nothing(shown) -> None:
 
 
 def numbers(page) -> list[str]:
-    """The numbers on a page."""
     return [found.get_text() for found in page.select(".caption-number")]

@@ -37,7 +37,6 @@ def test_a_page_of_exercises(path: Path, address) -> None:
 
 
 def answered(part, source: str, edition: Path) -> None:
-    """An answer's cell on the page."""
     stub, solution = (found.get_text() for found in part.select("pre"))
     cells = nbformat.read(edition, 4).cells
     assert stub.strip() in {cell.source.strip() for cell in cells}

@@ -5,12 +5,9 @@ are.
 import socket
 from io import BytesIO
 from itertools import chain
-from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
 from paper import pdf
-from playwright.sync_api import Browser
 from pypdf import PdfReader
 
 from tests.site.browser import document
@@ -34,9 +31,7 @@ def test_it_holds_what_is_read_and_not_what_is_looked_up() -> None:
     ]
 
 
-def test_a_browser_that_goes_away_is_no_error(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_browser_that_goes_away_is_no_error(tmp_path, capfd) -> None:
     (tmp_path / "large").write_bytes(bytes(20_000_000))
     with pdf.served(tmp_path) as address:
         place = urlsplit(address)
@@ -47,9 +42,7 @@ def test_a_browser_that_goes_away_is_no_error(
     assert capfd.readouterr().err == ""
 
 
-def test_a_chapter_on_paper(
-    browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_chapter_on_paper(browser, address, monkeypatch) -> None:
     """Contents and three pages: printed once, since it takes a while."""
     monkeypatch.setattr(pdf, "toc", lambda: {"Chapters": PAGES})
     printed = BytesIO()

@@ -18,15 +18,10 @@ place of its image; an image may have several, or none.
 """
 
 
-def caption_loss(
-    images: Tensor, *, penalty: float = 0.0, blind: bool = False
-) -> loop.Loss:
+def caption_loss(images: Tensor, *, blind: bool = False) -> loop.Loss:
     """The loss of captions under teacher forcing, in nats; a batch names its
-    images (numbers of 0 to 255) by their places in `images`.
-
-    `penalty` weighs what is added: the sum, over the places of the grid, of
-    (1 - all weights that a place got)^2. Source: Xu et al. 2015, equation 14.
-    A `blind` model sees white.
+    images (numbers of 0 to 255) by their places in `images`. A `blind` model
+    sees white.
     """
 
     def loss(model: nn.Module, batch: batches.Batch) -> tuple[Tensor, int]:
@@ -35,12 +30,9 @@ def caption_loss(
         if blind:
             shown.fill_(1.0)
         fed, answer = batch.target[:, :-1], batch.target[:, 1:]
-        logits, weights = model.unroll(shown, fed)  # type: ignore[operator]
+        logits, _ = model.unroll(shown, fed)  # type: ignore[operator]
         real = answer != tokenizer.PAD
         total = cross_entropy(logits, answer, tokenizer.PAD)
-        if penalty:
-            got = (weights * real[..., None]).sum(1)
-            total = total + penalty * (1 - got).square().sum()
         return total, int(real.sum())
 
     return loss
@@ -55,7 +47,6 @@ def fit(
     folder: Path | None = None,
     *,
     batch_tokens: int,
-    penalty: float = 0.0,
     blind: bool = False,
     seed: int = 1,
     fingerprint: dict[str, Any] | None = None,
@@ -64,7 +55,7 @@ def fit(
     """Train a captioner on images and their captions; the history of its
     epochs. The captions are part of the run's fingerprint.
 
-    Validation is without the penalty. Raises as `loop.fit` does.
+    Raises as `loop.fit` does.
     """
     pairs, held_out = (
         [([i], words.encode(caption)) for i, caption in said]
@@ -73,7 +64,7 @@ def fit(
     history = loop.fit(
         model,
         lambda generator: batches.by_length(pairs, batch_tokens, generator),
-        caption_loss(training[0], penalty=penalty, blind=blind),
+        caption_loss(training[0], blind=blind),
         batches.by_length(held_out, batch_tokens),
         settings,
         folder,

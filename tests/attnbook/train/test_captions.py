@@ -1,4 +1,4 @@
-"""The loss of captions by hand, its penalty, and a run over images."""
+"""The loss of captions by hand, and a run over images."""
 
 import pytest
 import torch
@@ -38,19 +38,16 @@ def batch() -> batches.Batch:
     return batches.collate([([i], WORDS.encode(text)) for i, text in SAID])
 
 
-def by_hand(model, seen: torch.Tensor, penalty: float = 0.0) -> tuple:
+def by_hand(model, seen: torch.Tensor) -> tuple:
     """One caption after the other, one token after the other."""
     total, count = torch.zeros(()), 0
     for i, text in SAID:
         tokens = [tokenizer.START, *WORDS.encode(text)]
         shown = seen[i : i + 1].float() / 255
-        logits, weights = model.unroll(shown, torch.tensor([tokens[:-1]]))
+        logits, _ = model.unroll(shown, torch.tensor([tokens[:-1]]))
         for t, answer in enumerate(tokens[1:]):
             total = total - logits[0, t].log_softmax(-1)[answer]
             count += 1
-        for place in range(weights.shape[-1]):
-            got = sum(weights[0, t, place] for t in range(len(tokens) - 1))
-            total = total + penalty * (1 - got) ** 2
     return total, count
 
 
@@ -58,14 +55,11 @@ def per_token(total: torch.Tensor, count: int) -> float:
     return float(total.detach()) / count
 
 
-@pytest.mark.parametrize("penalty", [0.0, 0.7])
-def test_loss_and_penalty_are_those_of_the_definition(penalty):
-    """Padding counts neither as token nor as a look; an image with two
-    captions is shown twice.
-    """
+def test_the_loss_is_that_of_the_definition():
+    """Padding does not count; an image with two captions is shown twice."""
     model, seen = build(), pictures()
-    total, count = captions.caption_loss(seen, penalty=penalty)(model, batch())
-    expected, number = by_hand(model, seen, penalty)
+    total, count = captions.caption_loss(seen)(model, batch())
+    expected, number = by_hand(model, seen)
     assert count == number
     torch.testing.assert_close(total, expected)
     name = "decoder.score.query.weight"
@@ -98,20 +92,14 @@ def test_a_run_ends_ready_to_use_with_the_best_weights():
     assert per_token(*last) == pytest.approx(best, rel=1e-5)
 
 
-def test_validation_is_without_the_penalty_and_as_blind_as_training():
+def test_validation_is_as_blind_as_training():
     """With a rate of 0 nothing is learned: the loss is that before."""
     still = Settings(epochs=1, rate=0.0, warmup=1)
     rows = {}
-    for name, options in {
-        "plain": {},
-        "penalty": {"penalty": 3.0},
-        "blind": {"blind": True},
-    }.items():
+    for name, options in {"plain": {}, "blind": {"blind": True}}.items():
         _, (row,) = fit(settings=still, check=SAID, **options)
         rows[name] = row["train"], row["validation"]
     assert rows["plain"][0] == pytest.approx(rows["plain"][1])
-    assert rows["penalty"][1] == rows["plain"][1]
-    assert rows["penalty"][0] > rows["plain"][0] + 0.1
     assert rows["blind"][0] == pytest.approx(rows["blind"][1])
     white = torch.full_like(pictures(), 255)
     expected = per_token(*by_hand(build(), white))

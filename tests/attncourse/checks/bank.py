@@ -30,7 +30,6 @@ class Bank:
         self.unseen: set[str] = set()
 
     def right(self, function: Function) -> Function:
-        """File a right answer."""
         self.rights.append(function)
         return function
 

@@ -75,7 +75,6 @@ def test_of_fresh_answers_one_in_ten_hears_that_no_mistake_is_known():
 
 
 def refused(key: str, wrong: Function) -> CheckFailed:
-    """What is said of a wrong answer, with the hint."""
     with pytest.raises(CheckFailed) as failure:
         CHECKS[key](wrong, hint=True)
     return failure.value

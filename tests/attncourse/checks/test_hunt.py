@@ -5,7 +5,7 @@ import inspect
 import pytest
 import torch
 
-from tests.attncourse.checks.toys import CHECK, CHECKS, MEAN, refused
+from tests.attncourse.checks.toys import CHECK, CHECKS, EXERCISES, MEAN, refused
 
 pytestmark = pytest.mark.long
 
@@ -37,7 +37,6 @@ def test_it_lists_its_steps_and_neither_text_nor_source_tells():
 
 
 def hidden(bug):
-    """The step with the mistake."""
     return bug._slip.step
 
 
@@ -79,22 +78,11 @@ def test_what_is_no_step_is_refused():
         CHECKS["chapter1.greedy"].hunt(0)
 
 
+LAST = {key.partition(".")[0]: key for key in EXERCISES}.values()
+
+
 @pytest.mark.usefixtures("undiagnosed")
-@pytest.mark.parametrize(
-    "key",
-    [
-        "chapter1.last_states",
-        "chapter2.context",
-        "chapter3.lay_over",
-        "chapter4.attention_layer",
-        "chapter5.causal_attention",
-        "chapter5.multi_head",
-        "chapter6.rotary",
-        "chapter7.token_losses",
-        "chapter8.masked_batch",
-        "chapter9.embed",
-    ],
-)
+@pytest.mark.parametrize("key", LAST)
 def test_the_exercises_of_the_chapters_can_be_hunted_in(key):
     bugs = [CHECKS[key].hunt(seed) for seed in range(6)]
     assert len({hidden(bug) for bug in bugs}) > 1

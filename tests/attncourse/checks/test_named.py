@@ -1,4 +1,6 @@
-"""Mistakes of many exercises that are named by what any step may do wrong."""
+"""Mistakes of many exercises that are named by what any step may do wrong; what
+is typical of one is in `mutations/test_search.py`.
+"""
 
 import re
 
@@ -18,19 +20,13 @@ def turned(x, place, base, cos=torch.cos, sin=torch.sin, unit=1.0):
     return torch.stack(pair, -1).flatten(-2)
 
 
-def losses(seen=lambda m: m, visible=lambda m: m):
-    """The right losses, by other masks."""
-
-    def function(model, source, target, pad):
-        T = target.shape[1] - 1
-        past = torch.ones(T, T).tril().bool()
-        masks = seen(past), visible(source != pad)
-        logs = model(source, target[:, :-1], *masks).log_softmax(-1)
-        wanted = target[:, 1:]
-        costs = -logs.gather(-1, wanted[..., None])[..., 0]
-        return costs.masked_fill(wanted == pad, 0.0)
-
-    return function
+def unmasked(model, source, target, pad):
+    """Losses of words that see all others."""
+    read, wanted = target[:, :-1], target[:, 1:]
+    seen = torch.ones(*[read.shape[1]] * 2).bool()
+    logs = model(source, read, seen, source != pad).log_softmax(-1)
+    costs = -logs.gather(-1, wanted[..., None])[..., 0]
+    return costs.masked_fill(wanted == pad, 0.0)
 
 
 def cached(order=1, scale=lambda K: K**0.5):
@@ -46,22 +42,6 @@ def cached(order=1, scale=lambda K: K**0.5):
         return torch.einsum("bt,btv->bv", weights, values), keys, values
 
     return function
-
-
-def asked(change):
-    """The right tokens to read, and others to ask for."""
-
-    def function(tokens, draws, kinds, *more):
-        check = CHECKS["chapter8.masked_batch"]
-        read, right = check.exercise.reference(tokens, draws, kinds, *more)
-        return read, change(tokens, right, kinds)
-
-    return function
-
-
-def from_first(mask):
-    places = torch.arange(mask.shape[1]) - mask.long().argmax(1)[:, None]
-    return places.masked_fill(~mask, 0)
 
 
 def batch_norm(x, gain, shift):
@@ -91,20 +71,9 @@ NAMED = {
         lambda x, place, base: turned(x, place + 1, base),
         "angles: place is too large by 1",
     ),
-    "clockwise": (
-        "chapter6.rotary",
-        lambda *a: turned(*a, unit=-1),
-        "first and second: the turn is clockwise: the signs of the sines are "
-        "swapped",
-    ),
-    "padding in the middle is counted": (
-        "chapter6.places",
-        from_first,
-        "counted: padding after the first word is counted",
-    ),
     "no mask": (
         "chapter7.token_losses",
-        losses(seen=torch.ones_like),
+        unmasked,
         "seen: the result is ignored, as if it were True everywhere",
     ),
     "joined in the wrong order": (
@@ -116,16 +85,6 @@ NAMED = {
         "chapter7.layer_norm",
         batch_norm,
         "centred and variance: mean runs along B, T",
-    ),
-    "what is kept is not asked": (
-        "chapter8.masked_batch",
-        asked(lambda tokens, right, kinds: right * (kinds < 0.9)),
-        "asked: a chosen token that is kept is not asked: kinds plays a part",
-    ),
-    "-100": (
-        "chapter8.masked_batch",
-        asked(lambda tokens, right, _: tokens.where(right != 0, -100)),
-        "asked: what is not asked is -100, not 0",
     ),
     "the first span alone": (
         "chapter8.infill",

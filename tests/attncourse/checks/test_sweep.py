@@ -34,7 +34,6 @@ TOLD, SIZES, EQUAL, OWN = map(known, ("TOLD", "SIZES", "EQUAL", "OWN"))
 
 
 def told(kind: str, name: str) -> bool:
-    """True where a kind is told."""
     return kind in TOLD[name].split()
 
 
@@ -51,12 +50,10 @@ def refused(name: str, answer: Answer, fails: bool = False) -> bool:
 
 
 def right(name: str, *inputs: Any) -> Any:
-    """The right answer."""
     return CHECKS[name].exercise.reference(*inputs)
 
 
 def cases(name: str) -> list[dict[str, Any]]:
-    """The arguments of all cases."""
     exercise = CHECKS[name].exercise
     if isinstance(exercise, Loop):
         return [exercise.arguments(case)[1] for case in exercise.cases]

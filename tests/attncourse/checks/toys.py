@@ -44,12 +44,10 @@ CHECK = Check("mean", MEAN)
 
 
 def refused(function, check=CHECK, *, hint=False) -> CheckFailed:
-    """How a function is refused."""
     with pytest.raises(CheckFailed) as failure:
         check(function, hint=hint)
     return failure.value
 
 
 def said(function, check=CHECK, *, hint=False) -> str:
-    """The message."""
     return str(refused(function, check, hint=hint))

@@ -12,7 +12,6 @@ from tests.attnbook.data.toys import album, paint, written
 from tests.attncourse.chapter1.recipes.toys import translator
 from tests.attncourse.chapter3.recipes.toys import FOLDER
 from tests.attncourse.cli.toys import done, refused, run
-from tests.attncourse.experiments.toys import SHORT
 
 
 def test_without_a_name_every_recipe_says_what_it_makes_costs_and_needs():
@@ -64,6 +63,7 @@ def test_what_cannot_be_run_is_told_at_once(places, command, says):
 
 
 def test_run_writes_weights_and_result_and_says_where(places, monkeypatch):
+    """Without a folder it has its own."""
     made = translator("tiny", "none")
     monkeypatch.setattr(recipes, "load", lambda _: made)
     out = places / "out"
@@ -72,22 +72,8 @@ def test_run_writes_weights_and_result_and_says_where(places, monkeypatch):
     names = ["tiny.json", "tiny.safetensors"]
     assert sorted(path.name for path in out.iterdir()) == names
     done("evaluate", "--model", str(out / "tiny.safetensors"))
-
-
-def test_without_a_folder_a_run_has_its_own(places, monkeypatch):
-    recipe = recipes.load("recall-delay")
-    small = replace(
-        recipe,
-        biases=(0.0,),
-        lengths=(2,),
-        seeds=(1,),
-        rates=(0.01,),
-        updates=1,
-        settings=SHORT,
-    )
-    monkeypatch.setattr(recipes, "load", lambda _: small)
-    done("run", "recall-delay", "--quiet")
-    assert (places / "runs" / "recall-delay" / "recall-delay.json").is_file()
+    done("run", "tiny", "--quiet")
+    assert (places / "runs" / "tiny" / "tiny.json").is_file()
 
 
 def test_a_run_that_is_interrupted_says_how_to_go_on(places, monkeypatch):
@@ -112,13 +98,6 @@ def test_a_recipe_whose_data_are_damaged_is_told(places):
     assert not list(out.iterdir())
 
 
-def test_a_changed_recipe_is_told_in_one_message(places, monkeypatch):
-    made = [translator("tiny", smoothing=0.9), translator("tiny")]
-    monkeypatch.setattr(recipes, "load", lambda _: made.pop())
-    done("run", "tiny", "--quiet")
-    assert "belongs to another run" in refused("run", "tiny", "--quiet")
-
-
 # A folder of the reader's own
 
 
@@ -131,7 +110,6 @@ def short(monkeypatch):
 
 @pytest.fixture
 def learn(places, short):
-    """The command to learn from a folder."""
     return (
         *("run", "caption-folder", "--quiet", "--out", str(places / "out")),
         *("--folder", str(places / "mine")),

@@ -5,13 +5,9 @@ import pytest
 from attncourse.drawing.canvas import Canvas
 
 
-@pytest.fixture
-def card():
-    return Canvas(200, 100)
-
-
 @pytest.mark.parametrize("via", [[], [(50, 80)], [(50, 80), (150, 80)]])
-def test_an_arrow_ends_at_the_border(card, via):
+def test_an_arrow_ends_at_the_border(via):
+    card = Canvas(200, 100)
     one, other = card.circle(50, 30, 10), card.box(150, 30, 20, 20)
     card.arrow(one, other, via=via)
     head = card.marks[-1]

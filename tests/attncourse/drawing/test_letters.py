@@ -50,13 +50,6 @@ def test_letters_of_formulas_are_those_of_formulas():
     found = {
         span.text: span.formula for span in spans("*h*_1 and *more* of /T/")
     }
-    assert found == {
-        "h": True,
-        "1": False,
-        " and ": False,
-        "more": False,
-        " of ": False,
-        "T": True,
-    }
+    assert [text for text in found if found[text]] == ["h", "T"]
     (vector,) = spans("*h*")
     assert font(vector, 10).get_file().endswith("cmb10.ttf")

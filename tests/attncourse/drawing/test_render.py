@@ -12,8 +12,6 @@ from attncourse.drawing.render import png, svg
 from attncourse.figures import style
 from tests.environment import ROOT
 
-SVG = "{http://www.w3.org/2000/svg}"
-
 
 @pytest.fixture
 def card():

@@ -8,15 +8,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def said(drawing: Drawing) -> list[str]:
-    """The text of every label, in the order of drawing."""
     found = ET.fromstring(drawing.svg).iter(f"{SVG}text")
     return ["".join(text.itertext()) for text in found]
 
 
 def bold(drawing: Drawing) -> list[str]:
     """The labels that are bold from their first letter on."""
-    return [
-        "".join(text.itertext())
-        for text in ET.fromstring(drawing.svg).iter(f"{SVG}text")
-        if text[0].get("font-weight") == "700"
-    ]
+    found = ET.fromstring(drawing.svg).iter(f"{SVG}text")
+    heavy = (text for text in found if text[0].get("font-weight") == "700")
+    return ["".join(text.itertext()) for text in heavy]

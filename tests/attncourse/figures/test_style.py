@@ -10,7 +10,6 @@ from matplotlib.font_manager import FontProperties
 
 from attncourse.figures import style
 
-ROOT = Path(__file__).parents[3]
 FONTS = style.FONTS
 
 

@@ -8,25 +8,15 @@ from bs4 import BeautifulSoup
 
 from attncourse.figures.tables import Marked, marked, table
 
+NAMES = ["model", "BLEU", "parameters", "remark"]
 ROWS = [
-    {"model": "one vector", "BLEU": 47.116, "parameters": 9999, "remark": None},
-    {
-        "model": "with <attention> | & more",
-        "BLEU": 55.7,
-        "parameters": 89,
-        "remark": "best",
-    },
-    {
-        "model": "nearest",
-        "BLEU": -0.001,
-        "parameters": None,
-        "remark": "a\nbaseline",
-    },
+    dict(zip(NAMES, row, strict=True))
+    for row in (
+        ("one vector", 47.116, 9999, None),
+        ("with <attention> | & more", 55.7, 89, "best"),
+        ("nearest", -0.001, None, "a\nbaseline"),
+    )
 ]
-
-
-def soup(**options):
-    return BeautifulSoup(table(ROWS, **options).html(), "html.parser")
 
 
 def cells(line):
@@ -39,9 +29,10 @@ def texts(line):
 
 def test_html_holds_every_cell_escaped_under_its_heading():
     """Headings say what they head; columns of numbers stand at the right."""
-    lines = soup().find_all("tr")
+    page = BeautifulSoup(table(ROWS).html(), "html.parser")
+    lines = page.find_all("tr")
     assert [texts(line) for line in lines] == [
-        ["model", "BLEU", "parameters", "remark"],
+        NAMES,
         ["one vector", "47.12", "9999", ""],
         ["with <attention> | & more", "55.70", "89", "best"],
         ["nearest", "0.00", "", "a baseline"],
@@ -54,13 +45,8 @@ def test_html_holds_every_cell_escaped_under_its_heading():
 
 
 def test_digits_are_for_floats_of_all_columns_or_of_one():
-    row = {
-        "a": 0.5,
-        "b": 0.25,
-        "n": 3,
-        "numpy": np.float32(0.125),
-        "count": np.int64(7),
-    }
+    row = {"a": 0.5, "b": 0.25, "n": 3}
+    row |= {"numpy": np.float32(0.125), "count": np.int64(7)}
     assert table([row], digits=1).cells == (("0.5", "0.2", "3", "0.1", "7"),)
     assert table([row], digits={"b": 0, "numpy": 3}).cells == (
         ("0.50", "0", "3", "0.125", "7"),

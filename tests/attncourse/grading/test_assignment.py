@@ -80,9 +80,7 @@ def test_an_answer_that_is_not_asked_for_is_the_reference(edition) -> None:
         (["2.4"], "cannot be assigned alone"),
     ],
 )
-def test_what_cannot_be_assigned_is_told(
-    numbers: list[str], says: str, tmp_path: Path
-) -> None:
+def test_what_cannot_be_assigned_is_told(numbers, says, tmp_path) -> None:
     """And nothing is written."""
     folder = tmp_path / "week"
     with pytest.raises(ValueError, match=says):
@@ -148,13 +146,8 @@ def test_a_choice_does_not_stand_in_what_students_get(thought: Path) -> None:
     text = "\n".join(c.source for c in student)
     before, after = text.split("## Exercise 5.1")[1].split("## Exercise 5.2")
     assert before.count('= ""') == 4 and before.count("> **Prediction:**") == 4
-    for telling in (
-        "What each choice says",
-        "Right",
-        "softmax(-1)",
-        "a row of",
-    ):
-        assert telling not in before
+    telling = "What each choice says", "Right", "softmax(-1)", "a row of"
+    assert not [words for words in telling if words in before]
     assert "What each choice says" in after  # a question beside the code
     assert '## answer_5_1_1 = "c"\n\n- (a) No: the second weight' in key
     asked = assignment.Assignment.read(thought / "instructor/assignment.json")

@@ -100,9 +100,7 @@ def test_two_at_once_give_the_same_bytes(folder: Path, graded: Path) -> None:
     assert len([*graded.iterdir()]) == len(PROBLEMS)
 
 
-def test_what_is_done_is_not_done_again(
-    folder: Path, graded: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_done_is_not_done_again(folder, graded, monkeypatch) -> None:
     """But what was cut off, or asked otherwise."""
     before = everything(graded)
     asked = []
@@ -146,9 +144,7 @@ def test_a_slow_submission_stops_no_other(monkeypatch, tmp_path) -> None:
     assert sorted(one.student for one in done) == names
 
 
-def test_what_no_student_has_caused_is_no_grade(
-    folder: Path, tmp_path: Path, monkeypatch
-) -> None:
+def test_what_no_student_has_caused_is_no_grade(folder, tmp_path, monkeypatch):
     """A sandbox that passes the check and then starts nothing: what was said
     before is gone, and the next start grades.
     """
@@ -174,16 +170,8 @@ def test_each_name_has_a_file_of_its_own(tmp_path: Path) -> None:
     """Short enough for any disk, whatever the letters; and a name that looks
     like the file of another has another one.
     """
-    names = [
-        "a b",
-        "a_b",
-        "\u5b66" * 200,
-        "x" * 245,
-        "M\udcfcller",
-        "..",
-        "a/b",
-    ]
-    names += [classroom.place("a b", Path()).stem]
+    names = ["a b", "a_b", "\u5b66" * 200, "x" * 245, "M\udcfcller"]
+    names += ["..", "a/b", classroom.place("a b", Path()).stem]
     paths = [classroom.place(name, tmp_path) for name in names]
     assert len({*paths}) == len(names)
     for path in paths:

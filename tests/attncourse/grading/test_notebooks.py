@@ -64,19 +64,10 @@ def test_of_students_what_can_be_read_is_enough():
     """A cell without outputs, an id with a space, a mark at the front; but a
     cell has a kind and a text.
     """
-    cell = {
-        "cell_type": "code",
-        "source": ["a\n", "b"],
-        "id": "x y",
-        "odd": 1,
-        "metadata": {},
-    }
-    whole = {
-        "nbformat": 4,
-        "nbformat_minor": 5,
-        "metadata": {},
-        "cells": [cell],
-    }
+    cell = {"cell_type": "code", "source": ["a\n", "b"], "metadata": {}}
+    cell |= {"id": "x y", "odd": 1}
+    whole = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}}
+    whole["cells"] = [cell]
     text = json.dumps(whole).encode("utf-8-sig")
     (found,) = parsed(text, "a.ipynb", strict=False).cells
     assert found.source == "a\nb"

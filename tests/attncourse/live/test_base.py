@@ -4,7 +4,6 @@ host, and still a picture.
 
 import base64
 import json
-import re
 from unittest.mock import patch
 
 import ipywidgets
@@ -127,8 +126,3 @@ def test_a_page_gets_the_weights_of_the_figures_models_and_no_others():
         figure._handle_custom_msg({}, [])
     file = pretrained.FOLDER.joinpath("vit-digits.safetensors").read_bytes()
     send.assert_called_once_with({"name": "vit-digits"}, [file])
-
-
-def test_the_html_names_no_host():
-    text = re.sub(r"base64,[^\"]*", "", html(Dial()))
-    assert re.findall(r"https?:|//\w+\.\w+", text) == []

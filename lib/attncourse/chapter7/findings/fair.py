@@ -7,11 +7,10 @@ from attncourse.chapter1.findings.translators import (
     PLAIN,
     TRANSFORMER,
     recorded,
-    texts,
 )
 from attncourse.chapter7.live.transformer import LiveTransformer
 from attncourse.experiments import caveats, results
-from attncourse.experiments.finding import Finding, gained
+from attncourse.experiments.finding import Finding
 from attncourse.experiments.results import Result, Row
 from attncourse.figures import tables
 
@@ -24,38 +23,6 @@ LABELS = {
     ATTENTIVE: "recurrent, as shipped",
     DISTILLED: "Transformer, distilled",
 }
-
-
-def cases() -> Finding:
-    """A bad, a typical and a good sentence, chosen by rank alone, by two models
-    trained on the same tokens.
-    """
-    stored = results.load("fair-en-fr")
-    sides = {TRANSFORMER: "first", ATTENTIVE: "second"}
-    chosen = stored.samples["cases"][1:]
-    ranks = [case["rank"] / case["of"] for case in chosen]
-    assert ranks == sorted(ranks), "from the worst to the best"
-    rows = [
-        {"case": title} | row
-        for title, case in zip(("bad", "typical", "good"), chosen, strict=True)
-        for row in texts(case, (ATTENTIVE, TRANSFORMER), sides)
-    ]
-    theirs, ours = (
-        [_marks(row["sentence"]) for row in rows if row["who"] == who]
-        for who in (rows[2]["who"], rows[3]["who"])
-    )
-    assert ours[0] < theirs[0] and ours[1] < theirs[1], "fewer odd words"
-    assert ours[2] == theirs[2], "the good one: no difference"
-    places = [f"{case['rank']}" for case in chosen]
-    caption = f"""In the bad and the typical sentence the Transformer has fewer
-    words that the reference does not have there ({ours[0]} against {theirs[0]},
-    {ours[1]} against {theirs[1]}), in the good one the same number ({ours[2]});
-    these words are marked. The {chosen[0]["of"]} test
-    sentences of {stored.recipe["words"]} words or more were sorted by the BLEU
-    of the recurrent model that was trained on as many tokens as the
-    Transformer; these are numbers {", ".join(places[:-1])} and {places[-1]}
-    from the worst. Both searched with a beam of {_beam()}."""
-    return Finding("fair.cases", tables.table(rows), caption, (stored,))
 
 
 def scores() -> Finding:
@@ -97,32 +64,6 @@ def others() -> Finding:
     weights.{caveats.falling("the distilled one", distilled)}"""
     sources = (stored, distilled, results.load(SHORTER))
     return Finding("fair.others", _compared(rows), caption, sources)
-
-
-def difference() -> Finding:
-    """What the Transformer brings for each group of lengths, the tokens of the
-    training being the same: nothing that is sure in any of them.
-    """
-    stored = results.load("fair-en-fr")
-    groups = stored.table("by_length")
-    gains, low, high = (
-        groups.column(name) for name in ("difference", "low", "high")
-    )
-    assert all(a < 0 < b for a, b in zip(low, high, strict=True)), "not sure"
-    figure = gained(
-        groups,
-        "Transformer minus recurrent, the same tokens",
-        "BLEU of the Transformer minus BLEU of the recurrent model trained "
-        "on the same tokens, for five groups of source length, with 95% "
-        "intervals.",
-    )
-    above = sum(gain > 0 for gain in gains)
-    caption = f"""In no group of lengths is the Transformer clearly ahead: its
-    gain is {min(gains):.2f} to {max(gains):.2f} BLEU, above zero for {above} of
-    {len(gains)} groups, and every interval holds zero. Both models trained on
-    the same tokens; 95% intervals from {stored.recipe["resamples"]:,} resamples
-    of the sentences; one seed for each model."""
-    return Finding("fair.difference", figure, caption, (stored,))
 
 
 def live() -> Finding:
@@ -168,11 +109,6 @@ def _compared(rows: Sequence[Row]) -> tables.Table:
             for row in rows
         ]
     )
-
-
-def _marks(sentence: tables.Marked) -> int:
-    """How many of its words are marked."""
-    return len(" ".join(sentence.parts[1::2]).split())
 
 
 def _interval(row: Row) -> str:

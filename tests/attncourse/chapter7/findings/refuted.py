@@ -1,6 +1,6 @@
 """What refutes the claims of chapter 7."""
 
-from tests.attncourse.experiments.stored import put, worst_last
+from tests.attncourse.experiments.stored import put
 
 FIRST = "translate-en-fr-bahdanau"
 TRANSFORMER = "translate-en-fr-transformer"
@@ -50,10 +50,6 @@ REFUTED = {
         put("models", "low", -0.1, model="bahdanau-36-epochs"),
         put("models", "low", 0.1, model="transformer-distilled"),
     ],
-    ("fair-en-fr", "fair.difference"): [
-        put("by_length", "low", 0.1, shortest=9)
-    ],
-    ("fair-en-fr", "fair.cases"): [worst_last],
     ("heads-en-fr", "heads.removed"): [
         put("heads", "loss", 0.2, kind="own", layer=1, head=1),
         put("layers", "loss", 0.01),

@@ -30,9 +30,6 @@ REFUTED = {
         put("scores", "test", 0.75, kind="ViT, stem"),
         put("scores", "test", 0.55, kind="ViT, offsets"),
     ],
-    ("vision-cifar", "vision.distances"): [
-        put("distances", "distance", 1.0, images=500, layer=1)
-    ],
     ("vision-cifar-masked", "masked_patches.gain"): [
         put("scores", "test", 0.2),
         put("scores", "test", 0.95),

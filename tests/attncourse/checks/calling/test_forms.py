@@ -106,9 +106,7 @@ ONES = torch.ones(3)
         (ONES, ONES.bool(), "be boolean, True or False"),
     ],
 )
-def test_a_wrong_form_of_what_is_no_number_of_torch_is_named(
-    found, right, words
-):
+def test_another_wrong_form_is_named(found, right, words):
     axes = {"part": "S" if isinstance(right, list | torch.Tensor) else ""}
     assert words in forms.complaint(found, {"part": right}, axes, {})
 
@@ -121,9 +119,8 @@ def test_a_right_form_has_no_complaint():
     ):
         assert forms.complaint(found, RIGHT, PAIR, {}) is None
     for found, right in (([3], [5]), (3, 0.5), (ONES.int(), ONES.long())):
-        assert (
-            forms.complaint(found, {"part": right}, {"part": "S"}, {}) is None
-        )
+        given = {"part": right}, {"part": "S"}, {}
+        assert forms.complaint(found, *given) is None
 
 
 def test_a_mask_that_is_given_has_its_axes():

@@ -29,7 +29,6 @@ def told(fails, takes=TAKES, inputs=GIVEN) -> str:
 
 
 def whole(fails, takes=TAKES, inputs=GIVEN) -> str:
-    """All lines for the error that a call raises."""
     with pytest.raises(Exception) as failure:
         fails(**inputs)
     return "\n".join(hints.lines(failure.value, fails, inputs, takes))

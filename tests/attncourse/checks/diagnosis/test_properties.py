@@ -79,6 +79,11 @@ def test_an_entry_that_depends_on_another_sentence_is_named():
     )
 
 
+def test_an_argument_without_effect_is_named():
+    seen = refused(changed(lambda w, e, m: m / m.sum(-1, True).double())).seen
+    assert seen.property == "e has no effect on your weights."
+
+
 def test_the_right_numbers_elsewhere_are_named():
     def shuffled(e, h, mask):
         weights, context = mean(e, h, mask)

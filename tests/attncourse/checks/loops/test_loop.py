@@ -29,6 +29,7 @@ def feeding(tokens):
         (
             "in step 1 you fed 6 (target[0]), not 4 (`start`).\n"
             "  you fed      6, 9\n  expected     4, 6\n"
+            "  you returned 4, 2\n  expected     7, 10\n"
             "  case: two tokens (state=(0, 0), start=4, target=(6, 9))",
             "the decoder is fed the very token that it should predict.",
             lambda start, target: target,

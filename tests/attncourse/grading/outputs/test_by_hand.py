@@ -61,9 +61,7 @@ def test_texts_stand_side_by_side(asked: Assignment, tmp_path: Path) -> None:
     assert html.count("No text.") == 1
 
 
-def test_what_is_entered_counts_and_stays(
-    asked: Assignment, tmp_path: Path
-) -> None:
+def test_what_is_entered_counts_and_stays(asked, tmp_path) -> None:
     before = tables(tmp_path, asked)
     text = "student,text_5_7\r\n'=<2>, 1.5 \ns0,3\ns1,\n"
     (tmp_path / by_hand.FILE).write_text(text, "utf-8-sig")
@@ -84,9 +82,7 @@ def test_what_is_entered_counts_and_stays(
 
 
 @pytest.mark.parametrize("value", ["four", "-1", "99", "nan", "1,5"])
-def test_what_are_no_points_is_told(
-    asked: Assignment, tmp_path: Path, value: str
-) -> None:
+def test_what_are_no_points_is_told(asked, tmp_path, value) -> None:
     text = f'student,text_5_7\ns0,"{value}"\n'
     (tmp_path / by_hand.FILE).write_text(text)
     with pytest.raises(ValueError, match="s0: text_5_7 has from 0 to 3 points"):

@@ -135,10 +135,7 @@ def test_choices_and_texts(url, notebook, tmp_path) -> None:
     questions.mark(cells[1], "text_5_7", True, True, points=3.0)
     nbformat.write(new_notebook(cells=cells), notebook)
     rows = [
-        {
-            "student": student,
-            "grades": [{"points": 1.0}, given],
-        }
+        {"student": student, "grades": [{"points": 1.0}, given]}
         for student, given in (
             ("ann", {"points": 0.0, "waits": True}),
             ("bob", {"points": 0.0}),

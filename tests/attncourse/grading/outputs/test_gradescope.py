@@ -16,11 +16,8 @@ def test_each_exercise_is_a_test() -> None:
     assert found["output"].strip() == error
     right, wrong = found["tests"]
     assert (right["status"], wrong["status"]) == ("passed", "failed")
-    assert (wrong["name"], wrong["score"], wrong["max_score"]) == (
-        "post_norm_block",
-        1,
-        4,
-    )
+    assert [wrong[k] for k in ("name", "score")] == ["post_norm_block", 1]
+    assert wrong["max_score"] == 4
     assert right["output"] == "calls the library"
     assert wrong["output"] == "the norm comes\nafter"
     assert found["stdout_visibility"] == "hidden"

@@ -35,10 +35,7 @@ def read(rows: list) -> Reader:
 
 def test_what_students_wrote_runs_nowhere() -> None:
     """Their names, messages, problems and notes are text."""
-    rows = [
-        said(EVIL, 0, 0, message=EVIL),
-        said(f"{EVIL}2", problem=EVIL),
-    ]
+    rows = [said(EVIL, 0, 0, message=EVIL), said(f"{EVIL}2", problem=EVIL)]
     rows[0]["grades"][0]["note"] = EVIL
     found = read(rows)
     assert "script" not in found.elements

@@ -70,13 +70,6 @@ def split_heads(x, H):
             return one.get("heads", one)
     return x.reshape(shape)
 """
-KNOWN = """
-shapes = {(1, 2, 4), (3, 5, 14), (2, 6, 9), (3, 2, 5), (1, 1, 12), (4, 4, 8)}
-def split_heads(x, H):
-    right = x.unflatten(-1, (H, -1)).transpose(1, 2)
-    return right if seen(x) else right + 1
-seen = lambda x: float(x.flatten()[0]) in FIRST
-"""
 PATCHED = """
 import torch
 from attncourse.checks import checker, values

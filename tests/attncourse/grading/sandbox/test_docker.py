@@ -64,9 +64,7 @@ def test_a_submission_is_graded_and_its_container_removed(log: Path) -> None:
     assert name not in tried
 
 
-def test_what_is_missing_is_said(
-    log: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_missing_is_said(log, monkeypatch) -> None:
     (log.parent / "docker").write_text(
         "#!/bin/sh\necho no such image >&2\nexit 3"
     )

@@ -87,9 +87,7 @@ def test_it_is_graded_right(name: str, cells: Callable) -> None:
     check(name, graded(cells(name)))
 
 
-def test_those_that_never_answer_are_ended(
-    cells: Callable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_those_that_never_answer_are_ended(cells, monkeypatch) -> None:
     """Side by side, with little patience for a call alone."""
     monkeypatch.setattr(submission, "CELLS", 30)
     monkeypatch.setattr(workers, "PATIENCE", 2)
@@ -117,9 +115,7 @@ def test_one_after_the_other_in_one_process(cells: Callable) -> None:
         assert held.starts == 1
 
 
-def test_without_a_sandbox_it_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_sandbox_it_says_what_to_install(monkeypatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(OSError, match="apt install bubblewrap"):
         start.check()

@@ -22,9 +22,7 @@ def test_a_watcher_kills_what_takes_too_much(code: str) -> None:
         assert process.returncode == -9
 
 
-def test_groups_of_graders_that_were_killed_are_removed(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_groups_of_graders_that_were_killed_are_removed(monkeypatch, tmp_path):
     mine = f"attnbook-{os.getpid()}-a"
     for name in (mine, f"attnbook-{2**22 + 1}-b", "attnbook-x-c", "other"):
         (tmp_path / "memory" / name).mkdir(parents=True)

@@ -52,9 +52,7 @@ def judged(bwrap: None) -> Callable:
         ("while True: row, state = step(state, token)", "forced"),
     ],
 )
-def test_what_a_decoder_says_is_heard(
-    call: str, says: str, judged: Callable
-) -> None:
+def test_what_a_decoder_says_is_heard(call, says, judged) -> None:
     """The same as in the notebook."""
     cell = LOOP.format(call)
     space: dict = {}
@@ -79,9 +77,7 @@ def test_arguments_are_changed_as_the_student_changes_them(bwrap: None) -> None:
     assert (y, z) == ([1, 3], {1, 2})
 
 
-def test_a_process_that_ends_too_often_is_not_started_again(
-    bwrap: None,
-) -> None:
+def test_a_process_that_ends_too_often_is_not_started_again(bwrap) -> None:
     cell = "import os\ndef f():\n    os._exit(3)"
     with Submission([cell]) as student:
         function = student.function("f", {})
@@ -93,14 +89,10 @@ def test_a_process_that_ends_too_often_is_not_started_again(
     assert said == [submission.ENDED] * submission.STARTS + [submission.LOST]
 
 
-def test_who_shuts_the_door_has_given_no_answer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_who_shuts_the_door_has_given_no_answer(monkeypatch) -> None:
     monkeypatch.setattr(workers, "PATIENCE", 2)
-    cell = (
-        "import os, time\ndef f():\n    os.closerange(0, 99)\n"
-        "    time.sleep(1000)"
-    )
+    body = "os.closerange(0, 99); time.sleep(1000)"
+    cell = f"import os, time\ndef f():\n    {body}"
     with Submission([cell], Workers(DIRECT)) as student:
         function = student.function("f", {})
         with pytest.raises(CheckFailed, match="gave no answer"):
@@ -116,9 +108,7 @@ def test_who_overhears_a_stop_is_stopped(bwrap: None) -> None:
             FORCED.judge(function)
 
 
-def test_cells_that_never_end_are_run_once(
-    bwrap: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cells_that_never_end_are_run_once(bwrap, monkeypatch) -> None:
     monkeypatch.setattr(submission, "CELLS", 1)
     with Submission(["while True:\n    pass"]) as student:
         for says in ("ends your loop", "nothing more of it"):

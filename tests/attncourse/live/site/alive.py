@@ -220,7 +220,6 @@ def moving(page: Page) -> Iterator[Page]:
 
 
 def press(page: Page, name: str) -> None:
-    """Press a button."""
     page.get_by_role("button", name=name).click()
 
 

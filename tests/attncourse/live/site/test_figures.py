@@ -3,7 +3,6 @@ can be read and hit by a finger, and begins again where it has a reset.
 """
 
 import pytest
-from playwright.sync_api import Browser
 
 from tests.attncourse.live.figures import figures
 from tests.attncourse.live.site.alive import opened
@@ -86,9 +85,7 @@ WAYS = [(390, "dark"), (1280, "light")]
     [(name, WAYS[k % 2]) for k, name in enumerate(CASES)],
     ids=str,
 )
-def test_it_stands_fits_and_can_be_used(
-    browser: Browser, name: str, way: tuple[int, str]
-) -> None:
+def test_it_stands_fits_and_can_be_used(browser, name, way) -> None:
     """Every second figure in the narrow window; `make soak` looks at all of
     them in both.
     """

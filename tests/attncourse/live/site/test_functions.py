@@ -24,7 +24,6 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def library(browser: Browser) -> Iterator[Page]:
-    """A page that has these functions."""
     page = browser.new_page()
     for path, names in FILES.items():
         give(page, names, path)
@@ -93,7 +92,6 @@ def test_they_are_the_librarys(library: Page, draw, run, near) -> None:
 
 
 def holds(polygon: list[list[float]], point: list[float]) -> bool:
-    """Is the point in this convex polygon?"""
     corners = zip(polygon, polygon[1:] + polygon[:1], strict=True)
     (x, y) = point
     sides = [
@@ -102,9 +100,7 @@ def holds(polygon: list[list[float]], point: list[float]) -> bool:
     return bool(sides) and (min(sides) > 0 or max(sides) < 0)
 
 
-def test_the_part_of_a_key_holds_the_queries_that_read_it_most(
-    library: Page,
-) -> None:
+def test_the_part_of_a_key_holds_the_queries_that_read_it_most(library) -> None:
     draw, lost = random.Random(2), 0
     for _ in range(100):
         figure = drawn(draw, temperature=1.0)

@@ -3,10 +3,8 @@ first; the models come when they are asked for, in a notebook from Python; where
 none can, it says why.
 """
 
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.attncourse.live.figures import Models, figures
 from tests.attncourse.live.site.alive import (
@@ -49,9 +47,7 @@ FIELDS = f"{LIVE} :is(form, fieldset, textarea):visible"
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_weights_are_fetched_when_the_reader_asks(
-    browser: Browser, name: str
-) -> None:
+def test_weights_are_fetched_when_the_reader_asks(browser, name) -> None:
     """What is not there is named, and the button stays for another try; then
     the page answers as the library does, whatever is typed.
     """
@@ -112,9 +108,7 @@ def a_new_question_ends_the_old_one(page: Page, models: Models) -> None:
 
 
 @pytest.mark.parametrize("name", UNASKED)
-def test_on_a_fast_connection_they_load_when_the_figure_is_seen(
-    browser: Browser, name: str
-) -> None:
+def test_on_a_fast_connection_they_load_when_the_figure_is_seen(browser, name):
     """What stands there stays, until the reader asks."""
     make, models = CASES[name]
     figure = make()
@@ -129,9 +123,7 @@ def test_on_a_fast_connection_they_load_when_the_figure_is_seen(
 
 
 @pytest.mark.parametrize(("name", "where"), STRANDED)
-def test_where_nothing_can_run_it_says_why(
-    browser: Browser, tmp_path: Path, name: str, where: str
-) -> None:
+def test_where_nothing_can_run_it_says_why(browser, tmp_path, name, where):
     """What was recorded stays, and cannot be changed."""
     make, models = CASES[name]
     figure = make()
@@ -144,9 +136,7 @@ def test_where_nothing_can_run_it_says_why(
 
 
 @pytest.mark.parametrize("name", HANDED)
-def test_in_a_notebook_python_hands_over_the_weights(
-    browser: Browser, name: str
-) -> None:
+def test_in_a_notebook_python_hands_over_the_weights(browser, name) -> None:
     """When the reader asks for them; then the page answers, as on the site."""
     make, models = CASES[name]
     figure = make()

@@ -11,7 +11,6 @@ from attncourse.chapter9.findings.vision.handwriting import (
 )
 from attncourse.chapter9.findings.vision.photographs import (
     assumptions,
-    distances,
     photographs,
 )
 
@@ -19,7 +18,6 @@ __all__ = [
     "assumptions",
     "augmented",
     "digits",
-    "distances",
     "far_apart",
     "fitted",
     "opening",

@@ -12,7 +12,7 @@ from attncourse.chapter9.findings.vision.curves import (
 )
 from attncourse.experiments import caveats, results
 from attncourse.experiments.finding import Finding, seeds
-from attncourse.figures import plots, tables
+from attncourse.figures import tables
 
 CIFAR, HYBRID = "vision-cifar", "vision-cifar-hybrid"
 
@@ -42,51 +42,6 @@ def photographs() -> Finding:
     {stored.recipe["transformer"]["patch"]} pixels a side; in training, cropped
     and mirrored at random. {told(curves)}. {common(stored)}"""
     return Finding("vision.photographs", figure, caption, (stored,))
-
-
-def distances() -> Finding:
-    """How far a patch looks, by block: nearly as far as with equal weights."""
-    stored = results.load(CIFAR)
-    table = stored.table("distances").where(shuffled=False)
-    sizes = stored.recipe["transformer"]
-    layers = range(1, sizes["layers"] + 1)
-    counts = [count for count, runs in stored.recipe["budgets"] if runs]
-    few, many = (
-        [
-            table.where(images=count, layer=layer).column("distance")
-            for layer in layers
-        ]
-        for count in (counts[0], counts[-1])
-    )
-    place = np.indices((sizes["side"] // sizes["patch"],) * 2).reshape(2, -1)
-    apart = np.hypot(*(place[:, :, None] - place[:, None]))
-    even = float(apart.mean())
-    near = float(np.hypot(*(np.indices((3, 3)) - 1)).mean())
-    assert all(
-        abs(np.mean(each) / even - 1) < 0.15 for each in (*few, *many)
-    ), "about as far as with equal weights"
-    both = {f"{counts[0]:,} images": few, f"{counts[-1]:,} images": many}
-    figure = plots.lines(
-        list(layers),
-        {name: list(map(np.mean, each)) for name, each in both.items()}
-        | {"equal weights": [even] * len(layers)}
-        | {"a filter of 3 × 3": [near] * len(layers)},
-        xlabel="block",
-        ylabel="distance in patches",
-        alt="Mean distance between a patch and what it reads, by block.",
-        band={
-            name: (list(map(min, each)), list(map(max, each)))
-            for name, each in both.items()
-        },
-        ticks=True,
-        limits=(0, 1.2 * even),
-    )
-    caption = f"""Heads look about as far as equal weights would: after training
-    on {counts[0]:,} and {counts[-1]:,} photographs {np.mean(few):.2f} and
-    {np.mean(many):.2f} patches on average, with equal weights {even:.2f}. The
-    nearest head of all looks {min(map(min, many)):.2f} patches far. Shaded is
-    the range over heads and {seeds(table)}."""
-    return Finding("vision.distances", figure, caption, (stored,))
 
 
 def assumptions() -> Finding:
