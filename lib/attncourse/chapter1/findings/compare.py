@@ -57,7 +57,7 @@ def cases(*models: str) -> Finding:
 
 
 def colours() -> Finding:
-    """With more than one colour in a sentence, one vector mixes them up."""
+    """With two or more colours in a sentence, one vector seldom has all."""
     stored = results.load("colours")
     table, each = stored.table("shares"), stored.recipe["each"]
     plain, attentive = (table.where(model=n).column("right") for n in LABELS)
@@ -108,8 +108,8 @@ def drift(model: str = PLAIN) -> Finding:
     gap = row["forced"] - row["free"]
     assert moved > 0.5 * gap, "most have moved"
     caption = f"""Most of what looks like drift, the gap between the true tokens
-    and the same position, is words that have only moved: at position {LATE},
-    {100 * moved:.0f} of {100 * gap:.0f} points."""
+    and the same position, may be words that have only moved: at position
+    {LATE}, {100 * moved:.0f} of {100 * gap:.0f} points."""
     return Finding("compare.drift", figure, caption, (compared,))
 
 
@@ -184,7 +184,7 @@ def difference() -> Finding:
     caption = f"""Attention adds {everything["difference"]:.1f} BLEU
         [{everything["low"]:.1f}, {everything["high"]:.1f}] over all
         {everything["sentences"]:,} test sentences, most for the
-        longest. The bars show 95% intervals; one training for each model."""
+        longest. The marks show 95% intervals; one training for each model."""
     return Finding("compare.difference", figure, caption, (compared,))
 
 
@@ -208,7 +208,7 @@ def live() -> Finding:
         *({"sentence": text, "answers": []} for text in TRIES),
     ]
     shown = LiveTranslator(models, examples)
-    caption = """Left, the whole sentence passes through one vector, **c**;
-    right, the decoder looks at every word again. Wavy: words that only one of
-    them wrote; +: a piece of a word."""
+    caption = """With one context vector the whole sentence passes through
+    **c**; with attention the decoder looks at every word again. Wavy: words
+    that only one of them wrote; +: a piece of a word."""
     return Finding("compare.live", shown, caption, (*stored.values(), ours))

@@ -30,6 +30,6 @@ def scores() -> Finding:
         error={"attention": ([*map(min, found)], [*map(max, found)])},
     )
     caption = f"""{len(aligned)} of {len(mixing)} runs with a score that mixes
-    query and key align better than the diagonal. All runs translate nearly all
-    phrases. Mean of three seeds; the marks show their range."""
+    query and key align better than the diagonal. Mean of three seeds; the marks
+    show their range."""
     return Finding("align.scores", figure, caption, (stored,))

@@ -4,7 +4,6 @@ vector.
 
 from attncourse.experiments import results
 from attncourse.experiments.finding import Finding, lines
-from attncourse.figures import plots
 
 NAME = "caption-objects"
 SIDES = {"attention": "with attention", "one vector": "one vector"}
@@ -32,25 +31,18 @@ def by_objects() -> Finding:
     assert attentive.low[-1] > plain.high[-1], "attention is ahead at six"
     unseen, learned = new.values()
     assert unseen.low[0] > learned.high[0] + 0.2, "and at one that is new"
-    panels = [
-        lines(
-            curves,
-            beside,
-            xlabel="objects in the scene",
-            ylabel="attribute accuracy",
-            title=f"{name} combinations",
-            alt=f"Attribute accuracy against the number of objects, {name} "
-            "combinations of colour and class.",
-            limits=(0, 1),
-        )
-        for name, curves, beside in (
-            ("known", known, blind),
-            ("new", new, {}),
-        )
-    ]
+    unknown = {f"{label}, new combinations": c for label, c in new.items()}
+    figure = lines(
+        known | unknown,
+        blind,
+        xlabel="objects in the scene",
+        ylabel="attribute accuracy",
+        alt="Attribute accuracy against the number of objects, for two "
+        "captioners and a baseline, with known and with new combinations.",
+        limits=(0, 1),
+    )
     caption = f"""Known combinations of colour and class: with six objects
     attention gets {attentive.mean[-1]:.0%} of the attributes right, one vector
     {plain.mean[-1]:.0%}. New ones: with a single object {unseen.mean[0]:.0%}
     and {learned.mean[0]:.0%}. Three seeds."""
-    figure = plots.beside(*panels)
     return Finding("objects.by_objects", figure, caption, (stored, before))

@@ -7,12 +7,12 @@ from attncourse.figures import plots, tables
 
 NAME = "relations"
 LABELS = {
-    "rows": "row\nalone",
-    "plain": "no\nmatrices",
-    "1 head": "one\nhead",
-    "1 head, ReLU": "one,\nReLU",
-    "2 heads": "two\nheads",
-    "4 heads": "four\nheads",
+    "rows": "row alone",
+    "plain": "no matrices",
+    "1 head": "one head",
+    "1 head, ReLU": "one, ReLU",
+    "2 heads": "two heads",
+    "4 heads": "four heads",
 }
 
 
@@ -20,9 +20,9 @@ def children() -> Finding:
     """The readers with one head and with two, on the reader's own circle."""
     stored = results.load(NAME)
     figure = LiveChildren(stored.samples["models"])
-    caption = """With one head the weight is split between two children, and one
-    answer is wrong. With two heads (the second is dashed) both are right. One
-    seed for each of 4 models."""
+    caption = """With one head the weight is split between two children, and
+    where their colours differ one answer is usually wrong. With two heads (the
+    second is dashed) both are right. One seed each."""
     return Finding("relations.children", figure, caption, (stored,))
 
 
@@ -92,15 +92,16 @@ def apart() -> Finding:
             "layer": label,
             "better question": part.mean("better"),
             "other question": part.mean("worse"),
-            "p(right colour)": part.mean("own"),
-            "p(other colour)": part.mean("other"),
+            "p(right), other question": part.mean("own"),
+            "p(wrong), other question": part.mean("other"),
             "larger weight": part.mean("larger"),
             "smaller weight": part.mean("smaller"),
         }
         for label, part in parts.items()
     ]
-    caption = f"""One head splits its weight evenly. Where the two colours
-    differ, it gives the right one a probability p of {one.mean("own"):.2f} and
-    the other one {one.mean("other"):.2f}. Mean of three seeds."""
+    caption = f"""One head splits its weight evenly. To its other question,
+    where the colours differ, it gives the right one a probability p of
+    {one.mean("own"):.2f} and the wrong one {one.mean("other"):.2f}. Mean of
+    three seeds."""
     shown = tables.table(rows, digits=2)
     return Finding("relations.apart", shown, caption, (stored,))
