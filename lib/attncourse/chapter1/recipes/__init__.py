@@ -14,9 +14,8 @@ CATALOGUE = {
     ),
     "compare-en-fr-longer": Entry(
         "longer:LONGER",
-        "both translators, trained three times as long",
+        "both translators, trained until their validation loss rose",
         "Multi30k",
-        shipped=False,
     ),
     "colours": Entry(
         "colours:RECIPE",

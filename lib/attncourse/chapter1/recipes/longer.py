@@ -1,5 +1,5 @@
-"""Both translators once more, for three times as long and with less dropout:
-does the difference between them stay?
+"""Both translators once more, for up to three times as long, until their
+validation loss rises: does the difference between them stay?
 """
 
 from dataclasses import dataclass, replace
@@ -19,8 +19,8 @@ from attncourse.experiments.workspace import Workspace
 
 @dataclass(frozen=True)
 class Longer:
-    """Each side is trained for `times` its epochs, with each dropout; the one
-    whose validation BLEU is best is tested, with greedy search.
+    """Each side is trained for up to `times` its epochs, with each dropout; the
+    one whose validation BLEU is best is tested, with greedy search.
     """
 
     name: str = "compare-en-fr-longer"

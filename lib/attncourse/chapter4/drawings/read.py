@@ -71,9 +71,9 @@ def by_hand() -> Drawing:
         {shown["scores"]}; the softmax makes the weights
         {shown["weights"]}. The weights times the values (10, 0), (0, 10),
         (5, 5), summed, are the output ({shown["output"]}).""",
-        """One query attends to three keys. It is compared with the keys only, and the output
-        is made of the values only: mostly of the value whose key scores
-        highest.""",
+        """One query attends to three keys. It is compared with the keys only,
+        and the output is made of the values only: mostly of the value whose
+        key scores highest.""",
     )
 
 

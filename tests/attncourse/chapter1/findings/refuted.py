@@ -32,6 +32,10 @@ REFUTED = {
         put("shares", "right", 0.5, model=SECOND, colours=1),
         put("shares", "right", 0.9, model="translate-en-fr-bahdanau"),
     ],
+    ("compare-en-fr-longer", "compare.colours"): [
+        put("colours", "right", 0.9, model="none", colours=4),
+        put("colours", "right", 0.9, model="additive"),
+    ],
     ("recall-delay", "memory.recall"): [
         put("epochs", "accuracy", 0.5, gate_bias=1.0),
     ],
