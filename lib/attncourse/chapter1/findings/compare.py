@@ -80,9 +80,9 @@ def colours() -> Finding:
         ylabel="share of sentences, all colours right",
         alt="Share of sentences with all colours right, by their number.",
     )
-    caption = f"""With two colours one vector has both right in {plain[1]:.0%},
-    trained until its validation loss rose in {further[1]:.0%}; with four it has
-    {plain[3]:.0%} and {further[3]:.0%}. {each} sentences each; one training."""
+    caption = f"""Two colours: one vector has both right in {plain[1]:.0%}
+    ({further[1]:.0%} when trained until its validation loss rose). Four:
+    {plain[3]:.0%} ({further[3]:.0%}). {each} sentences each; one training."""
     return Finding("compare.colours", figure, caption, (stored, longer))
 
 
