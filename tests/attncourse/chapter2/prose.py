@@ -18,5 +18,5 @@ SENTENCES = [
         max(row["all"] for row in MIXED),
     ),
     (PAGE, "with the better of {word} dropout rates", ATTENTIVE.dropouts),
-    (PAGE, "We draw the test set {:,} times anew", COMPARE.resamples),
+    (PAGE, "We draw {:,} new test sets from it", COMPARE.resamples),
 ]

@@ -12,7 +12,7 @@ INPUT_WEIGHT, STATE_WEIGHT = 0.5, 1.0
 
 
 def states(inputs: tuple[Number, ...]) -> list[Number]:
-    """h_t = tanh(0.5 x_t + 1 h_{t-1}) from h_0 = 0, with h_0."""
+    """h_i = tanh(0.5 x_i + 1 h_{i-1}) from h_0 = 0, with h_0."""
 
     def step(h: Number, x: Number) -> Number:
         return math.tanh(INPUT_WEIGHT * x + STATE_WEIGHT * h)
@@ -28,7 +28,7 @@ def factors(h: list[Number]) -> list[Number]:
 def recurrence() -> Drawing:
     """The example by hand: three inputs, one cell, three states."""
     card, h = Canvas(440, 262), states(INPUTS)
-    card.text(220, 26, "/h/_t = tanh(0.5 /x/_t + 1 /h/_{t-1})", size=17)
+    card.text(220, 26, "/h/_i = tanh(0.5 /x/_i + 1 /h/_{i-1})", size=17)
     before = card.state(44, 112, ["0"], "encoder", cell=(40, 38))
     card.text(44, 146, "/h/_0")
     for t, x in enumerate(INPUTS, 1):
@@ -193,6 +193,6 @@ def gradient(inputs: tuple[Number, ...] = (1, 0, 2, 0, 0, 0)) -> Drawing:
         {", ".join(f"{f:.2f}" for f in reversed(passed))}. Bars below show what
         is left: 1 at the last state, {left[0]:.3f} at the first.""",
         f"""The gradient from the last state back to the first is a product with
-        one factor for each step, here $1 - h_t^2$. After {count - 1} steps
+        one factor for each step, here $1 - h_i^2$. After {count - 1} steps
         {left[0]:.2g} is left.""",
     )

@@ -26,7 +26,9 @@ def by_width() -> Finding:
     assert all(one.high[k] < two.low[k] for k in narrow), "two are ahead"
     wide = min(one.low[at[8] :] + two.low[at[8] :])
     assert wide > 0.99, "with enough width both serve"
-    often = {"most frequent colour": [_most_frequent(stored)] * len(one.x)}
+    often = {
+        "most frequent of the memory": [_most_frequent(stored)] * len(one.x)
+    }
     figure = lines(
         dict(zip(KINDS.values(), curves, strict=True)),
         often,

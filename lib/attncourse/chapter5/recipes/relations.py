@@ -128,9 +128,7 @@ class Relations(Comparison):
         if len(right) == 2 and isinstance(model.between, MultiHead):
             same: dict[str, Any] = {"kind": case["kind"], "seed": seed}
             both = {"better": max(right), "worse": min(right)}
-            rows["apart"] = [
-                same | both | self.taken(model) | self.mixed_up(model)
-            ]
+            rows["apart"] = [same | both | self.taken(model)]
         return rows
 
     def values(self) -> dict[str, tuple[Any, str]]:
@@ -191,18 +189,6 @@ class Relations(Comparison):
         pairs = pairs[test.asks[..., 0] != test.asks[..., 1]]
         low, high = pairs.sort(-1).values.double().mean((0, 1)).tolist()
         return {"larger": high, "smaller": low}
-
-    @torch.no_grad()
-    def mixed_up(self, model: Reader) -> dict[str, float]:
-        """For the question that is answered less often, where the two colours
-        differ: the probability of the right one, and of the other one.
-        """
-        test = self.test(2)
-        answers, worse = test.answers(), int(self.right(model, 2).argmin())
-        shares = model(test.rows(self.colours))[..., worse, :].softmax(-1)
-        both = shares.gather(-1, answers)[answers[..., 0] != answers[..., 1]]
-        means = both.double().mean(0).tolist()
-        return {"own": means[worse], "other": means[1 - worse]}
 
 
 RELATIONS = Relations()
