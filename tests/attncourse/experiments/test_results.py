@@ -48,7 +48,7 @@ def test_every_result_has_the_one_form_and_the_recipe_of_the_code(name):
     assert stored.name == name
     assert stored.recipe == json.loads(json.dumps(asdict(recipes.load(name))))
     trained = dict(stored.recipe)
-    for part in ("training", "trial", "base", "transformer"):
+    for part in ("training", "trial", "base", "first", "transformer"):
         trained |= stored.recipe.get(part, {})
     sizes = trained.keys() & {"model", "width", "widths"}
     assert sizes or not stored.made["seconds"]

@@ -36,6 +36,7 @@ def test_copying_through_one_vector() -> None:
         "translate-en-fr-seq2seq",
         "translate-en-fr-bahdanau",
         "translate-en-fr-transformer",
+        "compare-en-fr-longer",
     ],
 )
 def test_the_first_epoch_on_real_sentences(name, monkeypatch, tmp_path) -> None:
