@@ -49,7 +49,8 @@ def test_every_result_has_the_one_form_and_the_recipe_of_the_code(name):
     assert stored.recipe == json.loads(json.dumps(asdict(recipes.load(name))))
     trained = dict(stored.recipe)
     for part in ("training", "trial", "base", "first", "transformer"):
-        trained |= stored.recipe.get(part, {})
+        inner = stored.recipe.get(part, {})
+        trained |= inner if isinstance(inner, dict) else {}
     sizes = trained.keys() & {"model", "width", "widths"}
     assert sizes or not stored.made["seconds"]
     columns = [key for rows in stored.tables.values() for key in rows[0]]
