@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from attnbook.metrics.tokens import matched
+from attncourse.chapter1.recipes.translation_metrics import cut
 from attncourse.experiments import results
 from attncourse.figures.tables import Marked, marked
 
@@ -65,18 +66,13 @@ def recorded(*stored: results.Result) -> list[dict[str, Any]]:
     for example in alignments(stored[-1]):
         k = bare.index(_text(example["target"]).replace(" ", ""))
         answers = [
-            example
-            | {"text": said[k], "target": _cut(said[k]), "weights": None}
+            example | {"text": said[k], "target": cut(said[k]), "weights": None}
             for said in others
         ]
         answers.append(example | {"text": last[k]})
         sentence = _text(example["source"])
         examples.append({"sentence": sentence, "answers": answers})
     return examples
-
-
-def _cut(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+'?|\S", text)
 
 
 def alignments(stored: results.Result) -> list[dict[str, Any]]:

@@ -10,7 +10,7 @@ from typing import Any
 from attnbook import pretrained
 from attnbook.pretrained import Translator
 from attncourse.chapter1.recipes.translate import BAHDANAU, SEQ2SEQ
-from attncourse.chapter1.recipes.translation_metrics import alignment
+from attncourse.chapter1.recipes.translation_metrics import alignment, cut
 from attncourse.experiments.results import Result
 from attncourse.experiments.workspace import Workspace
 
@@ -61,8 +61,7 @@ class Colours:
         (said,) = plain.translate([sentence])
         (text,) = attentive.translate([sentence])
         last = alignment(attentive, sentence, text) | {"text": text}
-        words = re.findall(r"[^\W_]+'?|\S", said)
-        first = last | {"text": said, "target": words, "weights": None}
+        first = last | {"text": said, "target": cut(said), "weights": None}
         example = {"sentence": sentence, "answers": [first, last]}
         return workspace.write(
             self,

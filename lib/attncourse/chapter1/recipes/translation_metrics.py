@@ -2,6 +2,7 @@
 "translate-en-fr-...".
 """
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -109,3 +110,8 @@ def alignment(
     pieces, output, weights = translator.align(source, target)
     rows = weights.double().round(decimals=3).tolist()
     return {"source": pieces, "target": output, "weights": rows}
+
+
+def cut(text: str) -> list[str]:
+    """The words and marks of a French text."""
+    return re.findall(r"[^\W_]+'?|\S", text)
