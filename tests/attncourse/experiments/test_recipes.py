@@ -2,6 +2,8 @@
 is imported.
 """
 
+import re
+
 import pytest
 
 from attncourse.experiments import recipes, results
@@ -40,3 +42,11 @@ def test_make_soak_trains_something_of_every_recipe_that_trains(root):
         and results.load(name).made["seconds"]
         and f'"{name}"' not in text
     ]
+
+
+def test_what_a_notebook_loads_is_stored(root):
+    """Before it runs, which takes minutes."""
+    for path in root.glob("chapters/**/*.ipynb"):
+        text = path.read_text(encoding="utf-8")
+        loaded = re.findall(r'results\.load\(\\"([\w-]+)\\"\)', text)
+        assert set(loaded) <= set(results.names()), path.name
