@@ -21,10 +21,10 @@ def number(value: float) -> str:
 
 
 def place(value: float) -> str:
-    """A position on an axis: a whole number as it is counted, any other like a
-    value.
+    """A position on an axis: a whole number as it is counted, any other as one
+    writes it, in at most three digits.
     """
-    return f"{value:.0f}" if value == round(value) else number(value)
+    return f"{value:.0f}" if value == round(value) else f"{value:.3g}"
 
 
 def series(

@@ -72,7 +72,6 @@ FIGURES = {
                 },
                 nothing=(["?"], [""] * 10),
                 long="dog " * 80,
-                ticks=5,
             ),
             unasked=False,
         ),

@@ -34,8 +34,9 @@ def series(y, places=None, low=None, high=None):
         (alt_text.number, 1234567.0, "1234567.00"),
         (alt_text.place, 5.0, "5"),
         (alt_text.place, 1000.0, "1000"),
-        (alt_text.place, 0.5, "0.50"),
-        (alt_text.place, 0.0005, "5.0e-04"),
+        (alt_text.place, 0.5, "0.5"),
+        (alt_text.place, 0.0005, "0.0005"),
+        (alt_text.place, 1 / 3, "0.333"),
     ],
 )
 def test_numbers_have_two_decimals_and_small_ones_two_digits(

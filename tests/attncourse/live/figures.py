@@ -14,15 +14,13 @@ from tests.environment import room, rooms
 class Typed(NamedTuple):
     """How a reader asks in words: `ask` types a text, presses Enter and gives
     what the figure says at last; `odd` are texts with a part of that, and
-    `nothing` stands there after one that is refused. `long` takes its time,
-    in which a clock ticks more than `ticks` times.
+    `nothing` stands there after one that is refused. `long` takes its time.
     """
 
     ask: Callable[[Page, str], str]
     odd: dict[str, str]
     nothing: Any
     long: str = "dog " * 60
-    ticks: int = 20
 
 
 class Models(NamedTuple):
