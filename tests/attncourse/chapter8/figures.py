@@ -72,6 +72,7 @@ FIGURES = {
                 },
                 nothing=(["?"], [""] * 10),
                 long="dog " * 80,
+                turns=1,
             ),
             unasked=False,
         ),

@@ -14,13 +14,15 @@ from tests.environment import room, rooms
 class Typed(NamedTuple):
     """How a reader asks in words: `ask` types a text, presses Enter and gives
     what the figure says at last; `odd` are texts with a part of that, and
-    `nothing` stands there after one that is refused. `long` takes its time.
+    `nothing` stands there after one that is refused. At each word of `long`
+    the page has its turn `turns` times, reading and writing.
     """
 
     ask: Callable[[Page, str], str]
     odd: dict[str, str]
     nothing: Any
     long: str = "dog " * 60
+    turns: int = 3
 
 
 class Models(NamedTuple):
