@@ -14,9 +14,9 @@ MIXED = [r for r in SCORES.tables["scores"] if r["attention"] != "linear"]
 SENTENCES = [
     (
         PAGE,
-        "aligns worse than the diagonal ({:.2f};",
+        "aligns worse than the diagonal ({:.2f})",
         max(row["all"] for row in MIXED),
     ),
     (PAGE, "with the better of {word} dropout rates", ATTENTIVE.dropouts),
-    (PAGE, "We draw {:,} new test sets from it", COMPARE.resamples),
+    (PAGE, "We draw {:,} new test sets from them", COMPARE.resamples),
 ]

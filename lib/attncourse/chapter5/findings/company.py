@@ -37,7 +37,7 @@ def live() -> Finding:
     first, second = (
         row["after"][0] for row in answers[0]["rows"] if row["word"] == "train"
     )
-    caption = f"""In the first sentence both *train* start with the same nearest
-    of {len(words)} words; after the encoder, one is nearest to *{first}*, the
-    other to *{second}*."""
+    caption = f"""In the first sentence both uses of *train* start with the same
+    nearest words (of {len(words)}); after the encoder, one is nearest to
+    *{first}*, the other to *{second}*."""
     return Finding("company.live", shown, caption, (stored, model))

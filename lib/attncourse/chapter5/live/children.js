@@ -10,7 +10,7 @@ import {
 import { ball, circleView, tick, weightTable } from "./circle_view.js";
 import { answers } from "./reader.js";
 
-const TITLE = "Choose a child, and change what it asks";
+const TITLE = "Choose a child, and change what they ask";
 const STATE = ["asks", "colour", "heads", "questions", "child"];
 const put = (list, at, value) => list.map((x, i) => (i === at ? value : x));
 const anyOf = (count) => Math.floor(count * Math.random());
