@@ -98,7 +98,7 @@ def look_up() -> Drawing:
         keys hold the names and the values the colours; what is read is {two}
         of red, green, blue.""",
         f"""With one matrix the same number stands for {ASKED} and for green,
-        so the query also attends to Eve, who wears green, and the answer is
+        so the query also attends to Eve, dressed in green, and the answer is
         wrong. With two matrices it is red. (Made-up numbers.)""",
     )
 

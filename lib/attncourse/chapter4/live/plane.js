@@ -15,7 +15,7 @@ const KINDS = ["dot", "gaussian"];
 const CHANGED = ["q", "k", "score", "temperature"];
 const EVEN = 2; // the length of keys that are equally long
 const TITLE = "Drag the query q, or a key: weights and output follow";
-const NOTE = `The weights are softmax(score / τ). Tap the plane, and q comes;
+const NOTE = `The weights are softmax(score / τ). Tap the plane to move q there;
   arrow keys move what has the focus by 0.1, with Shift by 0.5.`;
 
 const SAID =
