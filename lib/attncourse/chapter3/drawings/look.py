@@ -99,8 +99,8 @@ def captioner() -> Drawing:
         of the square gets most of the weight, for green that of the triangle;
         for above and a the weights are spread.""",
         """At every step the state queries all cells and gets a new context.
-        *Square* attends to the square; *above* spreads its weight. (Drawn by
-        hand.)""",
+        *Square* attends to the square; *above* spreads its weight. (Weights
+        made up.)""",
     )
 
 

@@ -52,7 +52,7 @@ def pointing() -> Finding:
             )
             for word, rows in found.items()
         },
-        xlabel="what points",
+        xlabel="who points",
         ylabel="pointing accuracy",
         alt="Share of words whose largest weight lies in the box of their "
         "object.",
