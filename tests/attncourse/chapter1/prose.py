@@ -43,7 +43,7 @@ SENTENCES = [
     (
         PAGE,
         "one vector then has {:.1f} BLEU and attention {:.1f}, and they are "
-        "{:.0f} apart on the shortest and {:.0f} on the longest",
+        "{:.0f} apart on the shortest sentences and {:.0f} on the longest",
         *longer(),
     ),
     (

@@ -8,8 +8,8 @@ def encoder_decoder() -> Drawing:
     """Both networks, unrolled; what is written is read next."""
     card = Canvas(440, 400)
     steps = []
-    for i, word in enumerate(("a", "man", "sleeps"), 1):
-        x = 95 * i - 34
+    for i, word in enumerate(("a", "man", "sleeps", "[stop]"), 1):
+        x = 84 * i - 34
         steps.append(card.box(x, 82, 52, 36, f"*h*_{i}", "encoder"))
         card.arrow(card.token(x, 24, word, w=64), steps[-1])
     card.chain(steps)
@@ -31,13 +31,13 @@ def encoder_decoder() -> Drawing:
         card.arrow((x + 19, 266), (x + 19, 363))
         fed = word
     card.chain(steps)
-    card.text(366, 82, "encoder", colour="muted")
+    card.text(382, 82, "encoder", colour="muted")
     card.text(338, 152, "one context", colour="muted")
     card.text(32, 290, "decoder", colour="muted")
     return finish(
         card,
-        """The encoder reads a, man, sleeps and computes the states h1, h2, h3.
-        The last state becomes the context c. From c come the decoder's first
+        """The encoder reads a, man, sleeps and the stop token, and computes the
+        states h1 to h4. The last state becomes the context c. From c come the decoder's first
         state s0 and an input of each of its steps s1 to s4. They write un,
         homme, dort and the stop token; the first input is the start token, and
         each written word is the next step's input.""",

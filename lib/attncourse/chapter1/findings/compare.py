@@ -216,7 +216,7 @@ def live() -> Finding:
         *({"sentence": text, "answers": []} for text in TRIES),
     ]
     shown = LiveTranslator(models, examples)
-    caption = """With one context vector the whole sentence passes through
-    **c**; with attention the decoder looks at every word again. Wavy: words
-    that only one of them wrote; +: a piece of a word."""
+    caption = """One context vector carries the whole sentence; with attention
+    the decoder looks at every word again. Wavy: words that only one of them
+    wrote; +: a piece of a word."""
     return Finding("compare.live", shown, caption, (*stored.values(), ours))
