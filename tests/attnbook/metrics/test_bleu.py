@@ -85,6 +85,10 @@ def test_bootstrap_depends_on_the_seed_and_turns_sign_with_the_order():
     one = bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
     assert one == bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100)
     assert one != bootstrap(SYSTEM, WORSE, REFERENCES, resamples=100, seed=2)
+    usual = bootstrap(SYSTEM, WORSE, REFERENCES, resamples=1000, seed=1)
+    assert usual == bootstrap(SYSTEM, WORSE, REFERENCES)
+    single = bootstrap(SYSTEM, WORSE, REFERENCES, resamples=1)
+    assert single.low == single.high
     turned = bootstrap(WORSE, SYSTEM, REFERENCES, resamples=100)
     assert turned == pytest.approx((-one.value, -one.high, -one.low))
 
