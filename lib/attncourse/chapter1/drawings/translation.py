@@ -36,11 +36,11 @@ def encoder_decoder() -> Drawing:
     card.text(32, 290, "decoder", colour="muted")
     return finish(
         card,
-        """The encoder reads a, man, sleeps and the stop token, and computes the
-        states h1 to h4. The last state becomes the context c. From c come the decoder's first
-        state s0 and an input of each of its steps s1 to s4. They write un,
-        homme, dort and the stop token; the first input is the start token, and
-        each written word is the next step's input.""",
+        """The encoder reads a, man, sleeps and the stop token, and computes
+        the states h1 to h4. The last state becomes the context c. From c come
+        the decoder's first state s0 and an input of each of its steps s1 to
+        s4. They write un, homme, dort and the stop token; the first input is
+        the start token, and each written word is the next step's input.""",
         """The encoder-decoder, unrolled. All that the decoder knows of the
         source is **c**; each word that it writes is its next input (dashed),
         until it writes `[stop]`.""",
