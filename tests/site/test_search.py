@@ -99,7 +99,7 @@ FIRST = {
     "Figure 7.12": "Figure 7.12. ",
     "table 4.1": "Table 4.1. ",
     "valve": "valve",
-    "torch.tril": "Exercises to chapter 5",
+    "torch.tril": "Self-attention",
 }
 """The number of a figure and of a table, words of a drawing, a name in code."""
 
