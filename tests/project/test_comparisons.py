@@ -13,7 +13,7 @@ from tests.environment import ROOT, cells, prose
 from tests.project.test_notebooks import EDITED
 
 ROW = re.compile(
-    r"^\| (?P<said>[A-Z].+) \| `(?P<page>[^`#]+)#(?P<cell>[^`]+)` \| "
+    r"^\| (?P<said>.+) \| `(?P<page>[^`#]+)#(?P<cell>[^`]+)` \| "
     r"(?P<tried>.+) \| (?P<came>.+) \|$",
     re.MULTILINE,
 )
