@@ -86,6 +86,14 @@ def test_words_stand_at_their_places(start):
             )
 
 
+def test_adding_is_concatenating_with_both_halves_tied():
+    """[x, p] times W above W is (x + p) W."""
+    x, W = normal(7, 6, seed=1), normal(6, 4, seed=2)
+    p = positions.waves(torch.arange(7), 6)
+    beside = torch.cat([x, p], -1) @ torch.cat([W, W])
+    torch.testing.assert_close(beside, (x + p) @ W)
+
+
 @pytest.mark.parametrize("start", STARTS, ids=["0", "3", "each"])
 def test_rotary_turns_as_the_loops_do(start):
     x = normal(B, H, T, K, seed=1)

@@ -18,16 +18,14 @@ from attnbook.models import fields
 from attnbook.models.fresh import seeded
 from attnbook.positions import Start
 
-ADDED = ("sinusoidal", "concatenated", "learned", "complex", "conditional")
-INSIDE = ("shaw", "rotary", "alibi", "grid")
-ENCODINGS = ("none", *ADDED, *INSIDE)
+ENCODINGS = ("none", "sinusoidal", "learned", "shaw", "rotary", "alibi")
 
 
 @dataclass(frozen=True)
 class Config:
     """Sizes and choices of one model. `length` counts the rows of a learned
-    table, `reach` the distances that have a vector of their own; grids are
-    square. Heads share the width. Raises ValueError for fields that cannot be.
+    table, `reach` the distances that have a vector of their own. Heads share
+    the width. Raises ValueError for fields that cannot be.
     """
 
     tokens: int
@@ -79,9 +77,7 @@ class Tagger(nn.Module):
     def __init__(self, config: Config):
         super().__init__()
         self.config, width = config, config.width
-        self.embedding: nn.Module = nn.Embedding(config.tokens, width)
-        if config.encoding == "complex":
-            self.embedding = positions.Complex(config.tokens, width)
+        self.embedding = nn.Embedding(config.tokens, width)
         self.places = _added(config)
         self.layers = nn.ModuleList(Layer(config) for _ in range(config.layers))
         self.last = nn.LayerNorm(width)
@@ -119,14 +115,8 @@ class Tagger(nn.Module):
         self, tokens: Int[Tensor, "B T"], start: Start = 0
     ) -> Float[Tensor, "B T D"]:
         """What enters the first layer."""
-        if self.config.encoding == "complex":
-            return self.embedding(tokens, start)
         x = self.embedding(tokens)
-        if self.places is None:
-            return x
-        if self.config.encoding == "conditional":
-            return self.places(x)
-        return self.places(x, start)
+        return x if self.places is None else self.places(x, start)
 
     def mask(self, length: int) -> Tensor | None:
         """Which keys a query sees."""
@@ -136,35 +126,14 @@ class Tagger(nn.Module):
         )
 
 
-class Concatenated(nn.Module):
-    """The sines of the place stand beside each word, and one linear layer reads
-    both: [W W'][x; p] = W x + W' p.
-    """
-
-    def __init__(self, width: int):
-        super().__init__()
-        self.sines = positions.Sinusoidal(width)
-        self.mix = nn.Linear(2 * width, width)
-
-    def forward(
-        self, x: Float[Tensor, "B T D"], start: Start = 0
-    ) -> Float[Tensor, "B T D"]:
-        p = self.sines(torch.zeros_like(x), start)
-        return self.mix(torch.cat([x, p], -1))
-
-
 def _added(config: Config) -> nn.Module | None:
     """The encoding that words pass before the first layer."""
     width = config.width
     if config.encoding == "sinusoidal":
         return positions.Sinusoidal(width)
-    if config.encoding == "concatenated":
-        return Concatenated(width)
     if config.encoding == "learned":
         # as large as the embeddings, beside which 0.02 is lost
         return positions.Learned(config.length, width, deviation=0.3)
-    if config.encoding == "conditional":
-        return positions.Conditional2D(width)
     return None
 
 
@@ -177,8 +146,6 @@ def _inside(config: Config) -> positions.Position | None:
         return positions.Rotary()
     if config.encoding == "alibi":
         return positions.Alibi(config.heads, symmetric=not config.causal)
-    if config.encoding == "grid":
-        return positions.Relative2D(key_width, config.reach)
     return None
 
 

@@ -67,16 +67,19 @@ class Shaw(Position):
     def bias(
         self, q: Float[Tensor, "B H T K"], k: Float[Tensor, "B H S K"]
     ) -> Float[Tensor, "B H T S"]:
-        """q_t . a_{s-t} / sqrt(K)."""
-        rows = self.key_rows[self._row(q.shape[2], k.shape[2])]
-        return torch.einsum("bhtk,tsk->bhts", q * q.shape[-1] ** -0.5, rows)
+        """q_t . a_{s-t} / sqrt(K), from the products of q_t with all rows."""
+        products = q * q.shape[-1] ** -0.5 @ self.key_rows.T  # B H T R
+        row = self._row(q.shape[2], k.shape[2]).to(q.device)
+        return products.gather(-1, row.expand(*q.shape[:2], -1, -1))
 
     def _values(
         self, weights: Float[Tensor, "B H T S"]
     ) -> Float[Tensor, "B H T V"]:
-        """sum_s weights[t, s] a_{s-t}."""
-        rows = self.value_rows[self._row(*weights.shape[2:])]
-        return torch.einsum("bhts,tsv->bhtv", weights, rows)
+        """sum_s weights[t, s] a_{s-t}, from the weight on each row."""
+        row = self._row(*weights.shape[2:]).to(weights.device)
+        on_row = weights.new_zeros(*weights.shape[:3], len(self.value_rows))
+        found = on_row.scatter_add(-1, row.expand_as(weights), weights)
+        return found @ self.value_rows
 
     def _row(self, T: int, S: int) -> Tensor:
         return distances(T, S).clamp(-self.reach, self.reach) + self.reach

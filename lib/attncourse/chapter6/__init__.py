@@ -11,6 +11,20 @@ PARTS = (
     (371, 208, 106, 28, "positions", "decoder"),
 )
 
+# the terms that it introduces
+IDEAS = (
+    "position",
+    "frequency",
+    "base",
+    "learned table",
+    "absolute",
+    "relative",
+    "turning",
+    "reach",
+    "slope",
+    "position interpolation",
+)
+
 # on the first page: what it asks, and the figure of the short path
 QUESTION = (
     "How does attention learn where a word stands, and does that hold in "

@@ -1,5 +1,5 @@
-"""Questions that only order answers: about sequences of symbols, and about
-grids of them. Built in chapter 6.
+"""Questions that only order answers, about sequences of symbols. Built in
+chapter 6.
 
 Symbols are numbers from 0, drawn independently; at a place that no question can
 be asked about, the answer is UNASKED.
@@ -45,7 +45,10 @@ class Question(NamedTuple):
 
 def back(count: int, length: int, generator: torch.Generator) -> Asked:
     """At each place: the symbol 5 places back."""
-    return _earlier(count, length, BACK, generator)
+    tokens = torch.randint(SYMBOLS, (count, length), generator=generator)
+    answers = torch.full_like(tokens, UNASKED)
+    answers[:, BACK:] = tokens[:, : max(0, length - BACK)]
+    return Asked(tokens, answers)
 
 
 def latest(count: int, length: int, generator: torch.Generator) -> Asked:
@@ -66,19 +69,10 @@ def latest(count: int, length: int, generator: torch.Generator) -> Asked:
 
 def fifth(count: int, length: int, generator: torch.Generator) -> Asked:
     """At each place after it: the fifth symbol of the sequence."""
-    return _fixed(count, length, FIFTH, generator)
-
-
-def above(count: int, side: int, generator: torch.Generator) -> Asked:
-    """A square grid, row by row. At each place: the symbol above it."""
-    return _earlier(count, side * side, side, generator)
-
-
-def corner(count: int, side: int, generator: torch.Generator) -> Asked:
-    """A square grid, row by row. At each other place: the symbol in its first
-    corner.
-    """
-    return _fixed(count, side * side, 0, generator)
+    tokens = torch.randint(SYMBOLS, (count, length), generator=generator)
+    answers = torch.full_like(tokens, UNASKED)
+    answers[:, FIFTH + 1 :] = tokens[:, FIFTH : FIFTH + 1]
+    return Asked(tokens, answers)
 
 
 def difference(count: int, length: int, generator: torch.Generator) -> Asked:
@@ -97,26 +91,6 @@ def difference(count: int, length: int, generator: torch.Generator) -> Asked:
     return Asked(tokens, answers)
 
 
-def _earlier(
-    count: int, length: int, apart: int, generator: torch.Generator
-) -> Asked:
-    """At each place: the symbol so many places before it."""
-    tokens = torch.randint(SYMBOLS, (count, length), generator=generator)
-    answers = torch.full_like(tokens, UNASKED)
-    answers[:, apart:] = tokens[:, : max(0, length - apart)]
-    return Asked(tokens, answers)
-
-
-def _fixed(
-    count: int, length: int, place: int, generator: torch.Generator
-) -> Asked:
-    """At each place after this one: its symbol."""
-    tokens = torch.randint(SYMBOLS, (count, length), generator=generator)
-    answers = torch.full_like(tokens, UNASKED)
-    answers[:, place + 1 :] = tokens[:, place : place + 1]
-    return Asked(tokens, answers)
-
-
 SEQUENCES = {
     "back": Question("the symbol 5 back", SYMBOLS, SYMBOLS, back),
     "latest": Question(
@@ -125,7 +99,4 @@ SEQUENCES = {
     "fifth": Question("the 5th symbol", SYMBOLS, SYMBOLS, fifth),
 }
 DIFFERENCE = Question("the first digit less the second", 11, 19, difference)
-GRIDS = {
-    "above": Question("the symbol above", SYMBOLS, SYMBOLS, above),
-    "corner": Question("the symbol in the corner", SYMBOLS, SYMBOLS, corner),
-}
+QUESTIONS = SEQUENCES | {"difference": DIFFERENCE}

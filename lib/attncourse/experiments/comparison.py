@@ -40,8 +40,7 @@ class Comparison(Trials):
         }
         models = []
         for case in self.cases():
-            histories = self._histories(case, workspace)
-            rate = _best(histories)
+            rate, histories = self.search(case, workspace)
             for seed in self.seeds:
                 model, history = self.fit(case, seed, rate, workspace)
                 histories[rate, seed] = history
@@ -60,11 +59,11 @@ class Comparison(Trials):
             samples=self.samples(models),
         )
 
-    def _histories(
+    def search(
         self, case: Case, workspace: Workspace
-    ) -> dict[tuple[float, int], Rows]:
-        """The history of each rate that had to be tried, by rate and seed; none
-        of a run that diverged.
+    ) -> tuple[float, dict[tuple[float, int], Rows]]:
+        """The best rate, and the history of each that had to be tried, by rate
+        and seed; none of a run that diverged.
         """
         seed, todo = self.seeds[0], list(self.rates)
         found: dict[tuple[float, int], Rows] = {}
@@ -83,7 +82,7 @@ class Comparison(Trials):
             todo = [beyond[best]] if best in beyond else []
             if len(tried) >= self.most:
                 break
-        return found
+        return _best(found), found
 
     def _runs(
         self, case: Case, best: float, histories: Mapping[Any, Rows]

@@ -95,9 +95,7 @@ def clocks() -> Drawing:
         {steps} degrees; the last step is shaded in each clock. Lit is position
         {LIT}, the word {WORDS[LIT]}, with the coordinates of its three hands:
         ({found}).""",
-        f"""Positions work like the hands of a clock. One step to the right is
-        one rotation per pair: each hand turns by its own fixed angle, whatever
-        the word. The coordinates of a hand are its sine and its cosine. (Drawn
-        for {2 * len(HANDS)} features and base {BASE:g}, so that the slow hand
-        can be seen to move; the usual base is 10,000.)""",
+        f"""At each step each hand turns by its own fixed angle, whatever the
+        word; its coordinates are a sine and a cosine. Drawn with base {BASE:g},
+        so that the slow hand can be seen to move.""",
     )

@@ -67,11 +67,9 @@ def distances() -> Drawing:
         to {m * (1 - T):g}; rotary turns by the distance times omega_i. Lit is
         the diagonal of the distance {LIT}: it holds one entry in each
         square.""",
-        f"""A table of distances instead of a table of positions. Each diagonal
-        holds one entry, wherever in the text the two words stand. Shaw learns
-        {rows} vectors, for \u2212{REACH} to {REACH}, and gives everything
-        farther away the outermost one; ALiBi (here a head with slope {m:g}) and
-        rotary learn nothing, and have an entry for every distance.""",
+        f"""Each diagonal holds one entry, wherever the two words stand. Shaw
+        learns {rows} vectors, the outermost for all that is farther; ALiBi
+        (here with slope {m:g}) and rotary have an entry for every distance.""",
     )
 
 

@@ -57,9 +57,8 @@ def by_hand() -> Drawing:
         stays the same. Lit is the diagonal of the distance {LIT}, which holds
         {dots[0][LIT]}.""",
         f"""The dot product of two positions depends on their distance
-        $s - t$ alone: every diagonal holds one number. But after
-        {T - 1} steps this hand is back where it started, so one pair cannot
-        tell the positions 0 and {T - 1} apart.""",
+        $s - t$ alone: every diagonal holds one number. After {T - 1} steps the
+        hand is back where it started.""",
     )
 
 

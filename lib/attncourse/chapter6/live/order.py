@@ -13,8 +13,8 @@ from attncourse.live.base import Choice, ModelFigure, between, small
 
 KINDS = {
     "none": "none",
-    "learned": "learned",
     "sinusoidal": "sinusoidal",
+    "learned": "learned",
     "shaw": "Shaw",
     "rotary": "rotary",
     "alibi": "ALiBi",

@@ -7,13 +7,16 @@ CATALOGUE = {
         "positions:POSITIONS",
         "which encoding of places answers which question, by length",
     ),
-    "positions-grid": Entry(
-        "positions:GRIDS", "the same on grids, without a mask"
+    "random-starts": Entry(
+        "positions:STARTS", "the same for sines that start anywhere"
+    ),
+    "position-costs": Entry(
+        "costs:COSTS", "seconds and bytes of an encoding, by length"
     ),
     "order-models": Entry(
         "order_models:MODELS", "the encodings that run in chapter 6"
     ),
     "calculator": Entry(
-        "order_models:CALCULATOR", "differences, with places and without"
+        "order_models:DIGITS", "differences, with places and without"
     ),
 }

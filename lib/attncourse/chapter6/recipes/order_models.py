@@ -2,14 +2,19 @@
 the pages show, and the weights of those that run there.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import torch
 
 from attnbook import pretrained
 from attnbook.models.tagger import Tagger
-from attncourse.chapter6.recipes.positions import POSITIONS, Positions
+from attncourse.chapter6 import order
+from attncourse.chapter6.recipes.positions import (
+    CALCULATOR,
+    POSITIONS,
+    Positions,
+)
 from attncourse.experiments.results import Result
 from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
@@ -34,12 +39,14 @@ class OrderModels:
         said: Rows = []
         seconds, seed = 0.0, self.trial.seeds[0]
         for case in self.trial.cases():
-            model, history = self.trial.fit(case, seed, workspace=workspace)
+            rate, _ = self.trial.search(case, workspace)
+            model, history = self.trial.fit(case, seed, rate, workspace)
             seconds += history[-1]["seconds"]
             if self.ships:
                 path = workspace.weights("-".join(("order", *case.values())))
                 model = pretrained.read(pretrained.write(path, model))
-            accuracy += self.trial.measure(model, case, seed)["accuracy"]
+            measured = self.trial.measure(model, case, seed)["accuracy"]
+            accuracy += [row | {"rate": rate} for row in measured]
             said += [case | row for row in self.say(model, case["question"])]
         return workspace.write(
             self,
@@ -52,7 +59,7 @@ class OrderModels:
     def say(self, model: Tagger, question: str) -> list[dict[str, Any]]:
         """What a model says of each kept sequence, symbol by symbol."""
         generator = torch.Generator().manual_seed(40_000)
-        draw = self.trial.question(question).draw
+        draw = order.QUESTIONS[question].draw
         asked = draw(self.kept, self.trial.tested[-1], generator)
         rows = *asked, model(asked.tokens).argmax(-1)
         return [
@@ -63,20 +70,5 @@ class OrderModels:
         ]
 
 
-KINDS = ("none", "learned", "sinusoidal", "shaw", "rotary", "alibi")
-MODELS = OrderModels(
-    "order-models", replace(POSITIONS, kinds=KINDS, seeds=(1,)), 1, ships=True
-)
-CALCULATOR = OrderModels(
-    "calculator",
-    replace(
-        POSITIONS,
-        kinds=("none, no mask", "sinusoidal, no mask"),
-        questions=("difference",),
-        seeds=(1,),
-        trained=(3, 3),
-        tested=(3,),
-    ),
-    100,
-    ships=False,
-)
+MODELS = OrderModels("order-models", POSITIONS, 1, ships=True)
+DIGITS = OrderModels("calculator", CALCULATOR, 100, ships=False)

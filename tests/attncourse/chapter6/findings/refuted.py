@@ -2,32 +2,28 @@
 
 from tests.attncourse.experiments.stored import put, put_sample
 
+SHARE = "accuracy", "accuracy"
 REFUTED = {
     ("calculator", "order_models.calculator"): [
         put_sample("sequences", 94, said=[0, 0, 0]),
         put_sample("sequences", 194, said=[0, 0, 0]),
     ],
-    ("positions", "positions.comparison"): [
-        put("accuracy", "accuracy", 0.9, kind="rotary", size=256),
-        put("accuracy", "accuracy", 0.7, kind="shaw", question="latest"),
-        put("accuracy", "accuracy", 0.5, kind="sinusoidal", size=64),
-        put("accuracy", "accuracy", 0.5, kind="learned, random starts"),
-        put("accuracy", "accuracy", 0.8, kind="learned", question="fifth"),
-        put("accuracy", "accuracy", 0.2, kind="alibi", question="fifth"),
-        put("accuracy", "accuracy", 0.5, kind="alibi", question="back"),
-        put("accuracy", "accuracy", 0.5, kind="alibi", question="latest"),
-        put("accuracy", "accuracy", 0.5, kind="rotary", size=128),
-        put("accuracy", "accuracy", 0.5, kind="none", question="latest"),
+    ("order-models", "order_models.lengths"): [
+        put(*SHARE, 0.9, kind="sinusoidal", question="back", size=64),
     ],
-    ("positions-grid", "positions.grids"): [
-        put("accuracy", "accuracy", 0.9, kind="conditional", size=16),
-        put("accuracy", "accuracy", 0.9, kind="learned, no mask"),
-        put("accuracy", "accuracy", 0.9, kind="grid", question="corner"),
-        put(
-            *("accuracy", "accuracy", 0.2),
-            kind="learned, no mask",
-            question="corner",
-        ),
+    ("positions", "positions.comparison"): [
+        put(*SHARE, 0.9, kind="learned", question="back", size=64),
+        put(*SHARE, 0.5, kind="sinusoidal", question="fifth", size=256),
+        put(*SHARE, 0.5, kind="shaw", question="back", size=256),
+    ],
+    ("random-starts", "positions.random_starts"): [
+        put(*SHARE, 0.4, question="back", size=64),
+        put(*SHARE, 0.4, question="fifth", size=256),
+    ],
+    ("position-costs", "costs.by_length"): [
+        put("cost", "seconds", 100.0, kind="rotary"),
+        put("cost", "seconds", 1e-9, kind="alibi", length=4096),
+        put("cost", "bytes", 10**10, kind="rotary"),
     ],
 }
 """A result, a finding that is made of it, and changes that refute it."""

@@ -5,32 +5,42 @@ from dataclasses import replace
 from attncourse.experiments import recipes
 from tests.attncourse.experiments.toys import SHORT, Toy
 
-FEW = {"seeds": (1,), "batch": 2, "each": 2, "settings": SHORT, "asked": 16}
-POSITIONS, GRIDS, MODELS, CALCULATOR = (
+FEW = {"seeds": (1,), "rates": (1e-2,), "batch": 2, "each": 2, "asked": 16}
+FEW |= {"settings": SHORT, "validated": 1}
+POSITIONS, STARTS, MODELS, CALCULATOR, COSTS = (
     recipes.load(name)
-    for name in ("positions", "positions-grid", "order-models", "calculator")
+    for name in (
+        *("positions", "random-starts", "order-models", "calculator"),
+        "position-costs",
+    )
 )
+BOTH = ("shaw", "learned")
+ROWS = {"runs": None, "epochs": None, "chance": 3}
 
 TOYS = {
     "positions": Toy(
-        replace(POSITIONS, tested=(32, 36), **FEW),
-        rows={"accuracy": 66, "chance": 3, "sizes": 33},
+        replace(POSITIONS, kinds=BOTH, tested=(32, 36), **FEW),
+        rows={"accuracy": 12, **ROWS},
     ),
-    "positions-grid": Toy(
-        replace(GRIDS, tested=(GRIDS.trained[1], GRIDS.trained[1] + 4), **FEW),
-        rows={"accuracy": 16, "chance": 2, "sizes": 8},
+    "random-starts": Toy(
+        replace(STARTS, tested=(32, 36), **FEW), rows={"accuracy": 6, **ROWS}
     ),
     "order-models": Toy(
         replace(
             MODELS,
-            trial=replace(
-                MODELS.trial, kinds=("shaw", "learned"), tested=(32, 40), **FEW
-            ),
+            trial=replace(POSITIONS, kinds=BOTH, tested=(32, 40), **FEW),
         ),
         rows={"accuracy": 12},
     ),
     "calculator": Toy(
         replace(CALCULATOR, trial=replace(CALCULATOR.trial, **FEW)),
         rows={"accuracy": 2},
+    ),
+    "position-costs": Toy(
+        replace(COSTS, lengths=(16, 32), width=16, rounds=1),
+        rows={"cost": 8},
+        seeds=(),
+        keeps=False,
+        timed=True,
     ),
 }

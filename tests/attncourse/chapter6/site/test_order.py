@@ -25,7 +25,7 @@ from tests.attncourse.live.site.alive import (
     slide,
 )
 
-FIRST = "order-back-rotary"  # what the figure of the chapter opens with
+FIRST = "order-back-sinusoidal"  # what the figure of the chapter opens with
 NAMES = [f"order-{q}-{kind}" for q in order.SEQUENCES for kind in KINDS]
 CELLS = f"{LIVE} .strip .cell"
 SAY = f"{LIVE} .start [role=status]"
