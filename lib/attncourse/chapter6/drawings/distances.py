@@ -36,7 +36,7 @@ def rotary(d: int) -> str:
     """How far a pair of the key is turned, seen from the query."""
     if d == 0:
         return "0"
-    factor = written([d], 0)[0]
+    factor = written([-d], 0)[0]
     return factor.removesuffix("1") + "/\u03c9/_i"
 
 
@@ -64,7 +64,7 @@ def distances() -> Drawing:
         has {shown}, and the distances to later keys are pale. In the others
         Shaw puts a learned vector d in place of each distance, one for all that
         are {-REACH} or less; ALiBi adds {m:g} times the distance, from 0 down
-        to {m * (1 - T):g}; rotary turns by the distance times omega_i. Lit is
+        to {m * (1 - T):g}; rotary turns by t - s times omega_i. Lit is
         the diagonal of the distance {LIT}: it holds one entry in each
         square.""",
         f"""Each diagonal holds one entry, wherever the two words stand. Shaw

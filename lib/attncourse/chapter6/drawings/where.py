@@ -36,8 +36,8 @@ def where() -> Drawing:
         word (sinusoidal, learned, convolution). In every layer: queries and
         keys are turned (rotary), numbers are added to the scores (Shaw's keys,
         T5, ALiBi), or vectors are added to what is read (Shaw's values).""",
-        """An encoding can enter at five points: once, before all layers, or in
-        every layer, where a query meets a key.""",
+        """An encoding can enter at five points: two before all layers, three in
+        every layer.""",
     )
 
 

@@ -5,7 +5,7 @@ from attncourse.experiments.finding import Finding
 from attncourse.figures import plots
 
 MEGA = 10**6
-NAMES = {"none": "none", "rotary": "rotary", "alibi": "ALiBi", "shaw": "Shaw"}
+NAMES = {"none": "none", "shaw": "Shaw", "rotary": "rotary", "alibi": "ALiBi"}
 
 
 def by_length() -> Finding:
@@ -26,8 +26,11 @@ def by_length() -> Finding:
     assert ratio["rotary"] < 1.2 < min(ratio["alibi"], ratio["shaw"]), "time"
     assert last["rotary"] < min(last["alibi"], last["shaw"]) / 4, "memory"
     figure = plots.lines(
-        lengths,
-        {label: [x / MEGA for x in memory[k]] for k, label in NAMES.items()},
+        lengths[1:],  # what is smaller than a few megabytes is noise
+        {
+            label: [x / MEGA for x in memory[k][1:]]
+            for k, label in NAMES.items()
+        },
         "words",
         "megabytes",
         logx=True,
