@@ -105,11 +105,18 @@ def recorded() -> list[dict[str, Any]]:
     return [*examples, {"sentence": "a red hat", "answers": []}]
 
 
-def figure() -> LiveTransformer:
+def figure(panel: str = "heads") -> LiveTransformer:
+    """All three translators beside the heads, the Transformer beside what else
+    is shown of it.
+    """
     files = [pretrained.FOLDER / f"{name}.safetensors" for name in NAMES]
     sizes = [file.stat().st_size for file in files]
     models = list(zip(NAMES, LABELS, sizes, strict=True))
-    return LiveTransformer(models, recorded(), asdict(load(NAME).model.config))
+    config = asdict(load(NAME).model.config)
+    if panel == "heads":
+        return LiveTransformer(models, recorded(), config)
+    alone = [one | {"answers": one["answers"][-1:]} for one in recorded()]
+    return LiveTransformer(models[-1:], alone, config, panel)
 
 
 def translated(page: Page) -> list[str]:

@@ -1,5 +1,6 @@
 """What an encoding of positions costs by the length of the text."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
@@ -40,7 +41,7 @@ COSTS = Costs()
 def step(recipe: Costs, kind: str, length: int) -> costs.Step:
     """A function that takes one training step on random rows."""
     key_width = recipe.width // recipe.heads
-    made = {
+    made: dict[str, Callable[[], positions.Position]] = {
         "none": positions.Position,
         "rotary": positions.Rotary,
         "alibi": lambda: positions.Alibi(recipe.heads, symmetric=True),

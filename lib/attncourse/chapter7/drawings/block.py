@@ -23,10 +23,9 @@ def block() -> Drawing:
         through a norm and adds to it: {pre} norms stand on the stream, only
         sums. With post-norm a layer reads the stream as it is and adds to it,
         and then the sum goes through a norm: {post} norms stand on it.""",
-        f"""Where the norm sits. With pre-norm it stands beside the stream, so a
-        clear path leads from the top of the stack to the bottom, for the
-        gradient too. With post-norm, as in 2017, everything passes {post} norms
-        in each block. (After the last block, pre-norm needs one norm more.)""",
+        f"""With pre-norm the norm stands beside the stream, so a clear path
+        leads from the top to the bottom. With post-norm, as in 2017, everything
+        passes {post} norms in each block.""",
     )
 
 

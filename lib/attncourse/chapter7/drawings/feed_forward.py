@@ -48,10 +48,10 @@ def feed_forward() -> Drawing:
         numbers lie together as strips. A window as high as one word, lit at
         {WORDS[LIT]}, slides down: {first} filters make the hidden strip,
         {second} the output.""",
-        f"""The feed-forward layer takes each word alone, with the same matrices
-        for all. A convolution whose window is one word high does just that: its
-        {first} filters are the columns of $\\mathbf{{W}}_1$, then {second} are
-        those of $\\mathbf{{W}}_2$. (Numbers made up, biases 0.)""",
+        f"""Each word goes alone through the same two matrices. A convolution
+        with a window one word high does just that: its {first} filters are the
+        columns of $\\mathbf{{W}}_1$, then {second} those of
+        $\\mathbf{{W}}_2$.""",
     )
 
 

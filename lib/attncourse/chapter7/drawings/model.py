@@ -74,10 +74,9 @@ def model(lit: str | None = None) -> Drawing:
         f"""A block of the decoder has three layers: the first is masked, the
         second reads the memory.{said}"""
         if lit == "decoder"
-        else f"""The whole Transformer, here with {BLOCKS} blocks on each side.
-        Every layer reads its stream through a norm and adds to it. Every
-        decoder block makes its keys and values from the top of the encoder, not
-        of the decoder.{said}""",
+        else f"""Every layer reads its stream through a norm and adds to it.
+        Every decoder block takes keys and values from the top of the
+        encoder.{said}""",
     )
 
 

@@ -46,8 +46,6 @@ def by_hand() -> Drawing:
         {D}, has the root {deviation}, the deviation. Divided by it they are
         {last}. Then each is multiplied by a learned gain, and a learned shift
         is added.""",
-        f"""Layer normalisation of one word. Its {D} features get mean 0 and
-        deviation 1; no other word takes part. The gain
-        $\\mathbf{{\\gamma}}$ starts at 1, the shift
-        $\\mathbf{{\\beta}}$ at 0. (Left out: a tiny term in the root.)""",
+        f"""The {D} features of one word get mean 0 and deviation 1; no other
+        word takes part. The gain starts at 1, the shift at 0.""",
     )

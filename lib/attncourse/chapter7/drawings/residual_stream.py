@@ -41,10 +41,8 @@ def residual_stream() -> Drawing:
         words and feed-forward from the word's own alone; both read through a
         norm, and add what they compute to the word's stream at a plus. Nothing
         else stands on the stream.""",
-        """The residual stream: every layer reads from it through a norm, and
-        adds to it. None replaces it, so a word keeps its own path from the
-        input to the output. Only attention reads from other words. (The same
-        layers stand beside the other streams.)""",
+        """Every layer reads from the stream through a norm, and adds to it.
+        None replaces it, and only attention reads from other words.""",
     )
 
 

@@ -48,11 +48,9 @@ def shared() -> Drawing:
         Batch norm: one feature of all words of both sentences, padding
         included, mean {feature}, without the padding {real}. As for images: all
         features of all words of one sentence, mean {sentence}.""",
-        f"""Who shares a mean. In a Transformer, layer norm takes the features
-        of one word. Batch norm takes one feature of all words in the batch: the
-        padding moves its mean from {real} to {feature}. For images, layer norm
-        is often drawn over all channels, rows and columns of a sample; that
-        would mix positions.""",
+        f"""Layer norm takes the features of one word, batch norm one feature
+        of all words: padding moves its mean from {real} to {feature}. As often
+        drawn for images, layer norm would mix positions.""",
     )
 
 

@@ -36,12 +36,8 @@ def scores() -> Finding:
     assert same["greedy_bleu"] < ours["greedy_bleu"] - 1, "greedy it is ahead"
     assert ours["parameters"] < 1.1 * same["parameters"], "not by its size"
     caption = f"""With the same tokens the Transformer is ahead by
-    {_interval(same)} BLEU, and the interval reaches zero; of the recurrent
-    model as shipped by {_interval(shipped)}. BLEU on the 1,000 test sentences;
-    differences with a beam of {_beam()}, 95% intervals from
-    {stored.recipe["resamples"]:,} resamples of the sentences. Minutes are those
-    of one run on one thread. One seed for each model; sacreBLEU's signature is
-    `{results.load(TRANSFORMER).value("signature")}`."""
+    {_interval(same)} BLEU, and the interval reaches zero. 1,000 test sentences,
+    beam of {_beam()}, 95% interval, one seed each."""
     sources = (stored, results.load(SAME))
     return Finding("fair.scores", _compared(rows), caption, sources)
 
@@ -75,17 +71,38 @@ def live() -> Finding:
         ATTENTIVE: "With attention",
         TRANSFORMER: "Transformer",
     }
-    stored = {name: results.load(name) for name in names}
+    caption = """Type a sentence, choose a map to see what that head attends
+    to, then switch the head off: words that change are marked. The recorded
+    sentences were chosen by length alone."""
+    return _live("live", "heads", names, caption)
+
+
+def stream() -> Finding:
+    """How much each layer of the Transformer adds to its stream."""
+    caption = """Each slab is as long as what its layer adds, relative to the
+    stream. Press a layer to take it out: which ones can the translation
+    spare?"""
+    return _live("stream", "stream", {TRANSFORMER: "Transformer"}, caption)
+
+
+def cache() -> Finding:
+    """What the decoder keeps, and what that saves."""
+    caption = """Step through the words, then switch the cache off: every word
+    so far goes through the decoder again. On the right, the multiplications by
+    length."""
+    return _live("cache", "cache", {TRANSFORMER: "Transformer"}, caption)
+
+
+def _live(
+    name: str, panel: str, names: dict[str, str], caption: str
+) -> Finding:
+    """One panel of the live Transformer, with these models."""
+    stored = {model: results.load(model) for model in names}
     models = [(n, names[n], stored[n].value("bytes")) for n in stored]
-    examples = recorded(*stored.values())
     sizes = stored[TRANSFORMER].recipe["model"]
-    shown = LiveTransformer(models, examples, sizes)
-    caption = f"""Three translators on your own sentence: step through the
-    words, choose a map to see what that head attends to, switch the head or a
-    whole layer off, and what changes in the translation is marked. All search
-    greedily. The first {len(examples)} sentences of the list are recorded:
-    they are test sentences of 8 to 14 words, chosen by their length alone."""
-    return Finding("fair.live", shown, caption, tuple(stored.values()))
+    examples = recorded(*stored.values())
+    shown = LiveTransformer(models, examples, sizes, panel)
+    return Finding(f"fair.{name}", shown, caption, tuple(stored.values()))
 
 
 def _rows(stored: Result, *models: str) -> list[Row]:

@@ -91,7 +91,7 @@ export function headMaps(sizes, chosen) {
     check(chosen);
     heads.forEach((head, k) => {
       const [own, other] = [head, heads[chosen]].map(({ part }) => part === "encoder");
-      const dark = off(head.part, head.l, head.h);
+      const dark = off(head);
       maps[k].show(viewOf(answer, head), own ? Infinity : step + 1, own === other ? row : -1);
       group.children[k].toggleAttribute("data-off", dark);
       group.children[k].setAttribute("aria-label", titled(head) + (dark ? ", off" : ""));

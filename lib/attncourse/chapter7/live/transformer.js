@@ -1,7 +1,7 @@
 // The trained Transformer on the reader's own sentence, beside the translators of
-// chapters 1 and 2. The model holds recorded `examples`, the `models` (name, label,
-// address, bytes), the `sizes` of the Transformer, the `languages`, the choices
-// `example` and `cached`.
+// chapters 1 and 2, or alone. The model holds recorded `examples`, the `models`
+// (name, label, address, bytes), the `sizes` of the Transformer, the `languages`,
+// which `panel` is shown, the choices `example` and `cached`.
 
 import { mostRead } from "../../live/shared/alignment_lines.js";
 import { remarks } from "../../live/shared/remarks.js";
@@ -13,9 +13,16 @@ import { buildParts, layOut } from "./transformer_view.js";
 
 const NONE = { text: "", source: [], target: [], weights: [], maps: null, shares: null };
 
-// What row t of a view reads, in words.
-function reading({ source, target, weights }, t, part) {
+// The step to open at, that of the longest word: it says more than a stop.
+function telling({ target }) {
+  const sizes = target.map((word) => (word.startsWith("[") ? 0 : word.length));
+  return Math.max(sizes.indexOf(Math.max(...sizes)), 0);
+}
+
+// What row t of a view reads, in words; nothing where it is off.
+function reading({ source, target, weights }, t, part, off) {
   if (!target.length) return "\u00a0";
+  if (off) return "Switched off: nothing is read here, and nothing is added to the stream.";
   const row = weights[t];
   if (!row) return "Load the models to see what this head reads.";
   const step = part === "encoder" ? "" : `Step ${t + 1} writes `;
@@ -46,7 +53,8 @@ class Transformers extends Translating {
       press: (part, l) => this.#turn(part, l),
       restore: () => this.#off.size && this.#again(() => this.#off.clear()),
     });
-    super(model, parts, "all three models", made);
+    const several = model.get("models").length > 1;
+    super(model, parts, several ? "all three models" : "the model", made);
     const { el, rowAt } = parts.lines;
     const on = (name, act) => el.addEventListener(name, ({ clientY }) => act(rowAt(clientY)));
     on("pointermove", (t) => this.#light(t));
@@ -92,8 +100,12 @@ class Transformers extends Translating {
 
   #isOff = (...place) => this.#off.has(place.join(" "));
 
+  // A head that is off, or whose layer is; so is the mean of one.
+  #dark = ({ part, l, h }) =>
+    this.#isOff(part, l, h) || this.#isOff(part === "mean" ? "cross" : part, l);
+
   async translate(wanted) {
-    const step = this.#whole ? this.#at.step : Infinity; // the same sentence again
+    const step = this.#whole ? this.#at.step : undefined; // the same sentence again
     const choices = { cached: this.model.get("cached"), off: this.#isOff };
     const known = this.#whole ? this.#answers.slice(0, -1) : [];
     const asked = this.loaded.slice(known.length);
@@ -122,12 +134,14 @@ class Transformers extends Translating {
 
   // The translations, also while they are written.
   #write(answers) {
-    const others = this.#off.size ? [null, null, this.#whole?.text] : [];
-    this.parts.sides.forEach(({ draw }, k) => draw(answers[k]?.text ?? "", others[k] ?? undefined));
+    const { sides } = this.parts;
+    const before = this.#off.size ? this.#whole?.text : undefined;
+    const other = (k) => (k === sides.length - 1 ? before : undefined);
+    sides.forEach(({ draw }, k) => draw(answers[k]?.text ?? "", other(k)));
   }
 
-  // All of it; `step` is the step to look at, the last one without it.
-  show(answers, step = Infinity) {
+  // All of it; `step` is the step to look at.
+  show(answers, step = telling({ ...NONE, ...answers.at(-1) })) {
     this.#answers = answers;
     const { answer, head, view, kind } = this.#now;
     const { lines, title } = this.parts;
@@ -137,7 +151,7 @@ class Transformers extends Translating {
     this.#write(answers);
     const [english, french] = this.model.get("languages");
     title.textContent = titled(head);
-    lines.draw(view);
+    lines.draw(this.#dark(this.#now.head) ? { ...view, weights: [] } : view);
     lines.el.querySelector(".read").lang = head.part === "own" ? french : english;
     lines.el.querySelector(".written").lang = kind === "word" ? english : french;
     this.#look(this.#now.t);
@@ -154,14 +168,14 @@ class Transformers extends Translating {
   #light(t) {
     const { view, head } = this.#now;
     this.parts.lines.light(view.target.length ? t : null);
-    this.parts.seen.textContent = reading(view, t, head.part);
+    this.parts.seen.textContent = reading(view, t, head.part, this.#dark(head));
   }
 
   // All that follows from what is chosen.
   #update() {
     const { maps, step, stepName, silent, restore, stream, cache } = this.parts;
     const { answer, head, view, kind, t } = this.#now;
-    maps.show(answer, this.#head, this.#at.step, t, this.#isOff);
+    maps.show(answer, this.#head, this.#at.step, t, this.#dark);
     stepName.textContent = kind === "word" ? "Word of the source" : "Step of the decoder";
     step.input.max = view.target.length || 1;
     step.show(t + 1);
@@ -174,6 +188,7 @@ class Transformers extends Translating {
   }
 }
 
-const render = ({ model, el }) => new Transformers(model).begin(el, layOut);
+const render = ({ model, el }) =>
+  new Transformers(model).begin(el, (parts) => layOut(parts, model.get("panel")));
 
 export default { render };

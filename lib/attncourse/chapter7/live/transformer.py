@@ -20,12 +20,14 @@ SIZES = (
     "decoder_layers",
 )
 
+PANELS = ("heads", "stream", "cache")
+
 
 class LiveTransformer(LiveTranslator):
-    """Type an English sentence; the Transformer translates it beside two older
-    translators. Step by step each head shows what it reads, keys and values
-    are kept or computed anew; it shows how much each layer adds to the stream;
-    a head or a layer is switched off.
+    """Type an English sentence; the Transformer translates it, perhaps beside
+    two older translators. By its `panel` the figure shows step by step what
+    each head reads, how much each layer adds to the stream, or which keys and
+    values are kept; a head or a layer is switched off.
 
     Its models, examples and answers are those of `LiveTranslator`, the last of
     them the Transformer's, whose `sizes` are those of its configuration and
@@ -38,6 +40,7 @@ class LiveTransformer(LiveTranslator):
         "layer"
     )
     sizes: Any = traitlets.Dict(read_only=True)
+    panel = traitlets.Enum(PANELS, PANELS[0], read_only=True)
     cached = traitlets.Bool(True)
 
     def __init__(
@@ -45,9 +48,11 @@ class LiveTransformer(LiveTranslator):
         models: Sequence[tuple[str, str, int]],
         examples: Sequence[dict[str, Any]],
         sizes: Mapping[str, Any],
+        panel: str = PANELS[0],
         **traits: Any,
     ) -> None:
         self.set_trait("sizes", {name: int(sizes[name]) for name in SIZES})
+        self.set_trait("panel", panel)
         super().__init__(models, list(map(_shortened, examples)), **traits)
 
     def still(self) -> plots.Figure:

@@ -167,23 +167,41 @@ export function buildParts(model, acts) {
   };
 }
 
-export function layOut(parts) {
-  const { sides, step, seen, title, silent, restore } = parts;
-  silent.setAttribute("role", "switch");
-  const note = para("note", "Rows attend to columns; the stronger the colour, the more.");
-  const maps = block("panel heads", para("heading", "Every head"), parts.maps.el, note);
-  const buttons = block("line", silent, restore);
-  const name = steady(title, parts.maps.heads.map(titled));
-  const large = block("panel large", name, buttons, parts.lines.el);
+// What is shown beside the sentence, by panel: its title, whether words are
+// stepped through, and what stands below.
+const PANELS = {
+  heads: {
+    title: "The Transformer and two older translators",
+    steps: true,
+    below({ maps, title, silent, restore, lines }) {
+      silent.setAttribute("role", "switch");
+      const note = para("note", "Rows attend to columns; the stronger the colour, the more.");
+      const every = block("panel heads", para("heading", "Every head"), maps.el, note);
+      const name = steady(title, maps.heads.map(titled));
+      const large = block("panel large", name, block("line", silent, restore), lines.el);
+      return [block("panels", every, large)];
+    },
+  },
+  stream: {
+    title: "What each layer adds to the residual stream",
+    below: ({ stream, restore }) => [block("panels", stream.el), block("line", restore)],
+  },
+  cache: {
+    title: "Keys and values that are kept",
+    steps: true,
+    below: ({ cache, cost }) => [block("panels", cache.el, cost.el)],
+  },
+};
+
+export function layOut(parts, panel) {
+  const { title, steps, below } = PANELS[panel];
   return frame(
     "transformer",
-    "The Transformer and two older translators",
+    title,
     ...typingRows("Sentence", parts),
-    block("sides", ...sides.map(({ el }) => el)),
-    step.row,
-    seen,
-    block("panels", maps, large),
-    block("panels", parts.stream.el),
-    block("panels", parts.cache.el, parts.cost.el),
+    block("sides", ...parts.sides.map(({ el }) => el)),
+    ...(steps ? [parts.step.row] : []),
+    ...(panel === "heads" ? [parts.seen] : []),
+    ...below(parts),
   );
 }

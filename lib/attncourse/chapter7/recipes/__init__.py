@@ -46,12 +46,13 @@ CATALOGUE = {
         "the Transformer against the translators with attention",
         "Multi30k, their results",
     ),
-    "depth": Entry(
-        "depth:DEPTH",
-        "layers of attention, with and without what stands around them",
+    "hidden-units": Entry(
+        "units:UNITS",
+        "which words a hidden unit of the Transformer responds to",
+        "Multi30k, the model of the Transformer",
     ),
-    "switchboard": Entry(
-        "switchboard:SWITCHBOARD",
-        "a small Transformer with its parts switched on and off",
+    "starts": Entry(
+        "starts:STARTS",
+        "which stacks learn, from which start and at which rate",
     ),
 }

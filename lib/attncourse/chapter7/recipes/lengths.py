@@ -2,21 +2,15 @@
 without its score matrix, against the length of the sequence.
 """
 
-import multiprocessing
-import re
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 
 import torch
 from torch import Tensor, nn
 
 from attnbook import attention
 from attnbook.blocks import EncoderBlock
-from attncourse.chapter7.recipes.speed import rounds
+from attncourse.experiments import costs
 from attncourse.experiments.results import Result
-from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 
@@ -36,22 +30,11 @@ class Lengths:
     rounds: int = 5
 
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Measure; nothing is trained. Memory is taken in a process of its
-        own.
-        """
+        """Measure; nothing is trained."""
         workspace.check_writable(self.name)
-        found: Rows = []
-        spawn = multiprocessing.get_context("spawn")
-        for length in self.lengths:
-            steps = {kind: step(self, kind, length) for kind in self.kinds}
-            times = rounds(steps, self.rounds)
-            for kind in self.kinds:
-                with ProcessPoolExecutor(1, spawn) as pool:
-                    peak = pool.submit(peak_bytes, self, kind, length).result()
-                found.append(
-                    {"kind": kind, "length": length}
-                    | {"seconds": times[kind], "bytes": peak}
-                )
+        found = costs.by_length(
+            step, self, self.kinds, self.lengths, self.rounds
+        )
         sizes = {
             f"{kind}_parameters": (_count(layer(self, kind)), "numbers")
             for kind in ("gru", "block")
@@ -94,7 +77,7 @@ def layer(recipe: Lengths, kind: str) -> nn.Module:
     return Attend(heads, fused=kind == "fused")
 
 
-def step(recipe: Lengths, kind: str, length: int) -> Callable[[], None]:
+def step(recipe: Lengths, kind: str, length: int) -> costs.Step:
     """A function that takes one training step on random rows."""
     made = layer(recipe, kind)
     x = torch.randn(recipe.rows, length, recipe.width, requires_grad=True)
@@ -103,26 +86,6 @@ def step(recipe: Lengths, kind: str, length: int) -> Callable[[], None]:
         made(x).square().mean().backward()
 
     return train
-
-
-def peak_bytes(recipe: Lengths, kind: str, length: int) -> int:
-    """How much more memory than before a step takes at its peak, in this
-    process, which must be fresh. Linux counts it.
-    """
-    step(recipe, kind, recipe.lengths[0])()  # what is loaded once
-    train = step(recipe, kind, length)
-    Path("/proc/self/clear_refs").write_text("5")  # the peak counts anew
-    before = _status("VmRSS")
-    train()
-    return _status("VmHWM") - before
-
-
-def _status(name: str) -> int:
-    """A line of the process's memory account, in bytes."""
-    text = Path("/proc/self/status").read_text(encoding="utf-8")
-    found = re.search(rf"{name}:\s+(\d+) kB", text)
-    assert found
-    return 1024 * int(found[1])
 
 
 def _count(model: nn.Module) -> int:

@@ -2,10 +2,8 @@
 the rounds are compared.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from statistics import median
 from typing import Any, NamedTuple
 
 import torch
@@ -15,6 +13,7 @@ from attnbook import decode, pretrained
 from attnbook.data import batches, tokenizer, translation
 from attnbook.models import transformer
 from attncourse.chapter1.recipes.translate import TRANSFORMER
+from attncourse.experiments.costs import rounds
 from attncourse.experiments.results import Result
 from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
@@ -129,19 +128,6 @@ class Anew:
 
 
 DECODING = Decoding()
-
-
-def rounds(ways: dict[Any, Callable[[], None]], count: int) -> dict[Any, float]:
-    """The median seconds of each way over so many rounds, in which they take
-    turns; one round before goes uncounted.
-    """
-    times: dict[Any, list[float]] = {name: [] for name in ways}
-    for _ in range(count + 1):
-        for name, way in ways.items():
-            began = time.perf_counter()
-            way()
-            times[name].append(time.perf_counter() - began)
-    return {name: median(found[1:]) for name, found in times.items()}
 
 
 def _greedy(

@@ -6,26 +6,13 @@ from torch import nn
 from torch.nn import functional as F
 
 from attnbook.blocks import BatchNorm, EncoderBlock
-from attnbook.cache import Cache
-from attnbook.heads import MultiHead
 from attncourse import spec
 from attncourse.chapter6.drawings.clocks import written
 from attncourse.chapter7 import drawings as chapter7
-from attncourse.chapter7.drawings.cache import STEPS, computed
 from attncourse.chapter7.drawings.feed_forward import W_1, W_2, numbers
 from attncourse.chapter7.drawings.matrix import SCORES, VALUES, WIDE, online
 from attncourse.chapter7.drawings.norm import WORD, steps
-from attncourse.chapter7.drawings.remedies import (
-    DROPOUT,
-    FEATURES,
-    SMOOTHING,
-    TRUE,
-    scaled,
-    targets,
-)
 from attncourse.chapter7.drawings.shared import BATCH, PANELS, shares
-from attncourse.chapter7.drawings.tied import READ, ROWS, TOP
-from attncourse.chapter7.drawings.tied import numbers as looked_up
 from tests.attncourse.drawing.toys import said
 
 
@@ -83,19 +70,6 @@ def test_only_with_pre_norm_a_word_passes_as_it_is(order, way):
     assert "no norm on the way" in said(chapter7.pre_norm())
 
 
-@pytest.mark.parametrize("kept", [False, True])
-def test_keys_are_computed_where_cells_are_lit(kept):
-    layer, counts, x = MultiHead(2, 1), [], torch.ones(1, STEPS, 2)
-    layer.key.register_forward_hook(lambda _, y, __: counts.append(y[0].shape))
-    own = Cache() if kept else None
-    for t in range(STEPS):
-        layer(x[:, t if kept else 0 : t + 1], cache=own)
-    found = [sum(computed(t, kept)) for t in range(STEPS)]
-    assert [shape[1] for shape in counts] == found
-    total = f"{' + '.join(map(str, found))} = {sum(found)}"
-    assert total in said(chapter7.cache())
-
-
 @pytest.mark.parametrize("k", range(len(SCORES) // WIDE))
 def test_each_block_reads_what_the_whole_softmax_reads(k):
     seen = (k + 1) * WIDE
@@ -105,37 +79,3 @@ def test_each_block_reads_what_the_whole_softmax_reads(k):
     expected = scores.max().item(), total, read
     assert online()[k] == pytest.approx(expected)
     assert {f"{n:.2f}" for n in expected} <= set(said(chapter7.matrix()))
-
-
-def test_one_table_is_looked_up_and_compared():
-    table = nn.Embedding.from_pretrained(
-        torch.tensor(list(ROWS.values()), dtype=torch.float64)
-    )
-    word = torch.tensor(list(ROWS).index(READ))
-    into, scores, found = looked_up()
-    top = torch.tensor(TOP, dtype=torch.float64)
-    assert into == (2 * table(word)).tolist(), "the root of 4"
-    assert scores == F.linear(top, table.weight).tolist()
-    assert sum(found) == pytest.approx(1)
-    labels = said(chapter7.tied())
-    assert {f"{p:.2f}" for p in found} <= set(labels)
-    assert "*tea* comes next" in chapter7.tied().caption
-
-
-def test_dropout_scales_what_it_keeps_and_smoothing_keeps_the_sum():
-    kept, (sure, smooth) = scaled(), targets()
-    given = torch.tensor(FEATURES, dtype=torch.float64)
-    assert pytest.approx(1 / (1 - DROPOUT)) == 4 / 3
-    assert set(kept) == {0, *(4 / 3 * given).tolist()} - {8}
-    scores = torch.randn(1, len(smooth)).double()
-    loss = F.cross_entropy(
-        scores,
-        torch.tensor([TRUE]),
-        label_smoothing=SMOOTHING,
-    )
-    asked = torch.tensor(smooth).double()
-    by_hand = -(asked @ scores.log_softmax(-1)[0])
-    assert loss.item() == pytest.approx(by_hand.item())
-    assert sum(sure) == sum(smooth) == pytest.approx(1)
-    drawing = chapter7.remedies()
-    assert {f"{n:g}" for n in [*kept, *smooth]} <= set(said(drawing))

@@ -5,34 +5,13 @@ from tests.attncourse.experiments.stored import put
 FIRST = "translate-en-fr-bahdanau"
 TRANSFORMER = "translate-en-fr-transformer"
 SAME = "bahdanau-same-tokens"
-ALONE = dict.fromkeys(("residual", "normalisation", "feed_forward"), False)
-WHOLE = dict.fromkeys(ALONE, True)
-
-
-def heavy(stored):
-    """A change: the whole model ends worse than any other."""
-    for run in stored.samples["runs"]:
-        if run["residual"] and not run["post"]:
-            run["moments"][-1]["loss"] = 9.0
-
-
-def seeing(stored):
-    """A change: a model without residuals learns."""
-    for run in stored.samples["runs"]:
-        if not run["residual"]:
-            run["moments"][-1]["loss"] = 0.5
-
 
 REFUTED = {
-    ("depth", "depth.collapse"): [put("loss", "loss", 1.0, depth=10, **ALONE)],
-    ("depth", "depth.losses"): [
-        put("loss", "loss", 1.0, rate=1e-3),
-        put("loss", "loss", 1.0, depth=6, **ALONE),
-        put("loss", "loss", 1.0, depth=2, **ALONE),
-        put("loss", "loss", 1.0, depth=8, **WHOLE),
+    ("starts", "starts.by_rate"): [
+        put("ends", "accuracy", 1.0, stack="attention alone"),
+        put("ends", "accuracy", 0.1, stack="attention alone, near a copy"),
+        put("ends", "accuracy", 0.1, stack="pre-norm"),
     ],
-    ("switchboard", "depth.board"): [heavy, seeing],
-    ("switchboard", "depth.switchboard"): [put("ends", "loss", 9.0)],
     ("copy-transformer", "copying.by_length"): [
         put("accuracy", "free", 0.9, attention="sinusoidal", length=20),
         put("accuracy", "free", 0.3, attention="sinusoidal", length=60),

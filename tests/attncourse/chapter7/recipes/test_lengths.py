@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from attncourse.chapter7.recipes import lengths
-from attncourse.experiments import recipes
+from attncourse.experiments import costs, recipes
 
 LENGTHS = recipes.load("length-cost")
 
@@ -12,9 +12,10 @@ def test_stored_scores_take_more_memory_than_the_fused_kernel():
     """In this process, which has a history: so only the order is certain, and
     only with scores so large that no memory is kept for them.
     """
-    recipe = replace(LENGTHS, lengths=(16,), width=32, heads=2)
+    recipe = replace(LENGTHS, width=32, heads=2)
     fused, explicit = (
-        lengths.peak_bytes(recipe, kind, 3000) for kind in ("fused", "explicit")
+        costs.peak_bytes(lengths.step, (recipe, kind, 16), (recipe, kind, 3000))
+        for kind in ("fused", "explicit")
     )
     assert explicit > fused + 4 * 3000 * 3000
 

@@ -28,12 +28,3 @@ def test_both_ways_write_the_same(model):
     )
     for first, second in zip(kept, again, strict=True):
         assert [h.tokens for h in first] == [h.tokens for h in second]
-
-
-def test_ways_take_turns_and_the_first_round_is_not_counted(monkeypatch):
-    clock = iter([0, 9, 9, 10, 10, 12, 12, 13, 13, 16, 16, 18])
-    monkeypatch.setattr(speed.time, "perf_counter", lambda: next(clock))
-    said = []
-    ways = {name: lambda name=name: said.append(name) for name in "ab"}
-    assert speed.rounds(ways, 2) == {"a": 2.5, "b": 1.5}
-    assert said == list("ababab")

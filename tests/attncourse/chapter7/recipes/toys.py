@@ -1,6 +1,5 @@
 """The recipes of chapter 7 in miniature."""
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 
@@ -11,8 +10,7 @@ from attnbook.data import translation
 from attnbook.models import seq2seq, transformer
 from attnbook.models.transformer import Config
 from attnbook.train.settings import Averaged, Settings
-from attncourse.chapter7.recipes import lengths, rivals, speed
-from attncourse.chapter7.recipes.switchboard import BOARD, ON, Variant
+from attncourse.chapter7.recipes import rivals, speed
 from attncourse.experiments import recipes
 from tests.attncourse.chapter1.recipes.toys import (
     SMALL,
@@ -24,24 +22,16 @@ from tests.attncourse.experiments.toys import SHORT, Toy
 
 BASE = attentive("tiny")
 FEW = Settings(epochs=2, rate=3e-3, warmup=2, schedule="linear")
-DEPTH = replace(
-    recipes.load("depth"),
-    model=Config(1, 8, 2, 12),
-    depths=(1, 3),
+STARTS = replace(
+    recipes.load("starts"),
+    stacks=("attention alone, near a copy", "post-norm"),
+    depths=(4, 2),
+    rates=(1e-3, 1e-2),
     seeds=(1,),
-    sentences=5,
+    model=Config(1, 8, 2, 12),
     batch=3,
     each=2,
     validation=7,
-    settings=FEW,
-)
-SWITCHBOARD = replace(
-    recipes.load("switchboard"),
-    model=Config(1, 8, 2, 12, encoder_layers=3, decoder_layers=1),
-    variants=(Variant(ON), Variant(BOARD[0], "batch", 0.5)),
-    vocabulary=200,
-    each=2,
-    checked=5,
     settings=FEW,
 )
 TRANSLATED = {"one": 1, "two": -1, "three": 1}
@@ -95,13 +85,6 @@ def translated(monkeypatch, workspace):
         )
 
 
-def weighed_here(monkeypatch, workspace):
-    """No process is started to weigh a step."""
-    monkeypatch.setattr(
-        lengths, "ProcessPoolExecutor", lambda *_: ThreadPoolExecutor(1)
-    )
-
-
 TOYS = {
     "heads-en-fr": Toy(
         replace(
@@ -142,7 +125,6 @@ TOYS = {
         rows={"cost": 8},
         seeds=(),
         timed=True,
-        prepare=weighed_here,
     ),
     "copy-transformer": Toy(
         replace(
@@ -186,6 +168,12 @@ TOYS = {
         keeps=False,
         prepare=translated,
     ),
-    "depth": Toy(DEPTH, rows={"cosine": 32, "loss": 18}),
-    "switchboard": Toy(SWITCHBOARD, rows={"ends": 2}, seeds=(), keeps=False),
+    "starts": Toy(STARTS, rows={"ends": 6}),
+    "hidden-units": Toy(
+        recipes.load("hidden-units"),
+        rows={},
+        seeds=(),
+        keeps=False,
+        prepare=shipped,
+    ),
 }

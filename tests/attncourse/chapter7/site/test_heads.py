@@ -45,6 +45,29 @@ def ready(browser: Browser) -> Iterator[Page]:
         yield page
 
 
+def alone(browser: Browser, panel: str) -> Iterator[Page]:
+    """The Transformer alone, with one panel, loaded by its button; it has
+    translated a sentence.
+    """
+    with opened(browser, figure(panel)) as page:
+        press(page, "Load the model (")
+        page.wait_for_function(DONE)
+        ask(page, OWN)
+        yield page
+
+
+@pytest.fixture(scope="module")
+def streaming(browser: Browser) -> Iterator[Page]:
+    """The figure of the stream."""
+    yield from alone(browser, "stream")
+
+
+@pytest.fixture(scope="module")
+def keeping(browser: Browser) -> Iterator[Page]:
+    """The figure of the cache."""
+    yield from alone(browser, "cache")
+
+
 @pytest.fixture
 def page(ready: Page) -> Page:
     """The same, which has translated a sentence."""
@@ -101,18 +124,26 @@ def deepest(page: Page, name: str) -> int:
     return max(map(int, places[1::2]))
 
 
-def test_maps_and_cache_grow_with_the_steps(page: Page) -> None:
-    """A row of each map, and two cells in each layer, for each word; the
-    counts are those of the formula, which another test compares.
-    """
-    S, layers = len(answer(NAME, OWN)["source"]), 2
-    cells = "l => l.map(e => e.getAttribute('d').split('M').length - 1)"
+def test_maps_grow_with_the_steps(page: Page) -> None:
+    """A row of each map for each word."""
+    last = len(answer(NAME, OWN)["source"]) - 1
     for t in (0, 5, 9):
         slide(page, 0, t + 1)
         for name in ("Decoder self-attention", "Cross-attention"):
             assert deepest(page, f"{name}, layer 2, head 1") == t
         encoder = "Encoder self-attention, layer 1, head 1"
-        assert deepest(page, encoder) == S - 1
+        assert deepest(page, encoder) == last
+
+
+def test_the_cache_grows_with_the_steps(keeping: Page) -> None:
+    """Two cells in each layer for each word; the counts are those of the
+    formula, which another test compares.
+    """
+    page = keeping
+    S, layers = len(answer(NAME, OWN)["source"]), 2
+    cells = "l => l.map(e => e.getAttribute('d').split('M').length - 1)"
+    for t in (0, 5, 9):
+        slide(page, 0, t + 1)
         for nth, count in ((0, S), (1, t + 1)):
             there = page.locator(STRIP).nth(nth).locator("path:not(.empty)")
             assert sum(there.evaluate_all(cells)) == 2 * layers * count
@@ -134,8 +165,9 @@ def test_on_a_fast_connection_all_heads_are_seen_with_the_figure(
 
 
 def test_without_the_cache_it_writes_the_same_and_counts_more(
-    page: Page,
+    keeping: Page,
 ) -> None:
+    page = keeping
     switch = page.get_by_role("switch", name="keep keys and values")
     numbers = page.locator(f"{LIVE} .cache [data-now] td")
     before, kept = texts(page), numbers.all_text_contents()
@@ -170,15 +202,18 @@ def test_a_head_is_switched_off_and_what_changed_is_marked(
     assert before.text_content().split(": ")[1].strip() == whole
     off = ready.locator(f"{LIVE} [data-off]")
     assert off.get_attribute("aria-label").endswith("head 2, off")
+    said = ready.inner_text(SEEN)
+    assert said.startswith("Switched off") and "reads" not in said
     again(ready, lambda: press(ready, "all on"))
     assert texts(ready) == [*others, whole]
     assert off.count() == before.count() == 0
 
 
-def test_a_layer_is_pressed_and_adds_nothing(page: Page) -> None:
+def test_a_layer_is_pressed_and_adds_nothing(streaming: Page) -> None:
     """Its slab is as long as the library's mean share; the translation is the
     library's without the layer, and whole again when it is pressed again.
     """
+    page = streaming
     whole = answer(NAME, OWN)
     switch = page.get_by_role("switch", name="cross-attention 2")
     share = float(whole["shares"]["cross"][1].mean())
@@ -192,14 +227,15 @@ def test_a_layer_is_pressed_and_adds_nothing(page: Page) -> None:
     again(page, switch.click)
     assert switch.get_attribute("aria-checked") == "false"
     without = answer(NAME, OWN, (("cross", 1),))["text"]
-    assert texts(page)[2] == without != whole["text"]
+    assert texts(page) == [without] != [whole["text"]]
     assert "1 switched off: another translation." in page.inner_text(SAY)
     again(page, switch.click)
-    assert texts(page)[2] == whole["text"]
+    assert texts(page) == [whole["text"]]
 
 
-def test_the_cost_of_any_length_is_counted(ready: Page) -> None:
+def test_the_cost_of_any_length_is_counted(keeping: Page) -> None:
     """By the counts that another test compares with PyTorch's."""
+    ready = keeping
     give(ready, "costs", "chapter7/live/costs.js")
     run = """([sizes, n]) => [true, false].map((cached) =>
       costs(sizes).upTo(n, n, cached) / 1e6)"""

@@ -4,9 +4,7 @@ stored seeds. Takes minutes.
 
 import pytest
 
-from attncourse.chapter7.recipes import depth, switchboard
 from attncourse.experiments import recipes, results
-from tests.attncourse.chapter7.test_prose import Sharp, learned_nothing
 from tests.soak.toys import check_copying, check_first_epoch, within
 from tests.toys import real_data
 
@@ -15,28 +13,13 @@ def test_copying_by_a_transformer() -> None:
     check_copying("copy-transformer", "sinusoidal")
 
 
-def test_one_layer_of_attention_alone() -> None:
-    """It learns its circle, as the stored seeds did."""
-    recipe, stored = recipes.load("depth"), results.load("depth")
-    same = dict.fromkeys(depth.PARTS, False) | {"depth": 1}
-    rows = stored.table("loss").where(**same).column("loss")
-    found = recipe.trained(depth.ALONE, 1, 1)["loss"]
-    assert within(found, rows, least=0.02)
-
-
-@pytest.mark.parametrize("seed", Sharp.seeds)
-def test_sharp_attention_alone_learns_nothing(seed) -> None:
-    assert learned_nothing(Sharp(), seed)
-
-
-def test_a_setting_of_the_switchboard() -> None:
-    """Without feed-forward layers; of one seed there is no spread."""
-    recipe, stored = recipes.load("switchboard"), results.load("switchboard")
-    flags = (True, False, False, True)
-    moments, _ = recipe.watched(switchboard.Variant(flags))
-    same = dict(zip(switchboard.SWITCHES, flags, strict=True))
-    (loss,) = stored.table("ends").where(**same).column("loss")
-    assert moments[-1]["loss"] == pytest.approx(loss, rel=0.3)
+@pytest.mark.parametrize("stack", ["attention alone", "pre-norm"])
+def test_a_stack_learns_or_does_not_as_it_did(stack: str) -> None:
+    recipe, stored = recipes.load("starts"), results.load("starts")
+    case = next(case for case in recipe.cases() if case["stack"] == stack)
+    found = recipe.trained(case, 1)["accuracy"]
+    rows = stored.table("ends").where(**case).column("accuracy")
+    assert within(found, rows, least=0.05)
 
 
 @real_data

@@ -1,0 +1,118 @@
+"""Which stacks learn, from which start and at which rate, and what fresh
+attention does to words.
+"""
+
+from functools import cache
+
+import torch
+
+from attncourse.experiments import recipes, results
+from attncourse.experiments.finding import Finding
+from attncourse.experiments.results import Result
+from attncourse.figures import plots
+
+LABELS = {
+    "attention alone, near a copy": "... near a copy",
+    "+ residual, feed-forward": "+ feed-forward",
+    "+ residual, feed-forward, small": "... small start",
+    "post-norm, long warm-up": "... long warm-up",
+}
+LEARNED = 0.99
+"""The share of right words from which on a stack has learned the task."""
+CIRCLES, DRAWN = 64, 5  # how many, and the seed that draws them
+EQUAL = 4  # layers, after which words are equal
+ROUNDING = torch.finfo(torch.float32).eps
+"""Of two numbers near 1 that float32 tells apart, the smallest distance."""
+
+
+@cache
+def distances(stack: str, layers: int = 10) -> list[list[float]]:
+    """For each seed how far a word is from the mean of its sentence, relative
+    to its length, before the first layer of a fresh stack and after each; in
+    float64, four digits.
+    """
+    recipe = recipes.load("starts")
+    circles, _ = recipe.circle(CIRCLES, torch.Generator().manual_seed(DRAWN))
+    found = []
+    for seed in recipe.seeds:
+        model = recipe.fresh({"stack": stack, "depth": layers}, seed).double()
+        with torch.no_grad():
+            states = model.states(circles)  # each B T D
+        found.append(
+            [
+                (x - x.mean(1, True)).norm(dim=-1).mean().item()
+                / x.norm(dim=-1).mean().item()
+                for x in states
+            ]
+        )
+    return [[float(f"{x:.4g}") for x in row] for row in found]
+
+
+def apart() -> Finding:
+    """Layers of fresh attention make all words of a sentence equal."""
+    seeds = distances("attention alone")
+    columns = list(zip(*seeds, strict=True))
+    high, low = list(map(max, columns)), list(map(min, columns))
+    assert max(high[EQUAL:]) < ROUNDING, "equal, but for rounding"
+    name = "attention alone"
+    figure = plots.lines(
+        range(len(columns)),
+        {name: [sum(x) / len(x) for x in columns]},
+        "layers",
+        "distance from the mean / length",
+        band={name: (low, high)},
+        logy=True,
+    )
+    caption = f"""With random weights all words of a sentence become one vector:
+    after {EQUAL} layers they differ by less than a ten-millionth of their
+    length, which float32 no longer tells apart."""
+    return Finding("starts.apart", figure, caption, (results.load("starts"),))
+
+
+def by_rate() -> Finding:
+    """Attention alone learns near a copy, if it is not too deep; a residual
+    gives that start for free, and with a norm before each layer every rate
+    serves.
+    """
+    stored = results.load("starts")
+    rates = stored.recipe["rates"]
+    table = stored.table("ends")
+    rows = list(
+        dict.fromkeys(
+            zip(table.column("stack"), table.column("depth"), strict=True)
+        )
+    )
+    shares = {
+        row: [learned(stored, *row, rate) for rate in rates] for row in rows
+    }
+    shallow, deep = stored.recipe["depths"]
+    usual, near, whole = (
+        shares[row]
+        for row in (
+            ("attention alone", shallow),
+            ("attention alone, near a copy", shallow),
+            ("pre-norm", deep),
+        )
+    )
+    assert max(usual) < 0.5 < max(near), "the start decides"
+    assert min(whole) > 0.6, "every rate serves"
+    figure = plots.heatmap(
+        list(shares.values()),
+        [f"{LABELS.get(stack, stack)} ({depth})" for stack, depth in rows],
+        [f"{rate:g}" for rate in rates],
+        xlabel="learning rate",
+        ylabel="stack (layers)",
+        label="share of seeds that learned",
+        numbers=True,
+    )
+    caption = f"""Share of three seeds that learned the circle. Attention alone
+    learns it near a copy with {shallow} layers; with a residual and pre-norm,
+    {deep} layers learn at every rate."""
+    return Finding("starts.by_rate", figure, caption, (stored,))
+
+
+def learned(stored: Result, stack: str, depth: int, rate: float) -> float:
+    """The share of seeds that have learned."""
+    rows = stored.table("ends").where(stack=stack, depth=depth, rate=rate)
+    right = rows.column("accuracy")
+    return sum((share or 0) > LEARNED for share in right) / len(right)
