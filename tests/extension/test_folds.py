@@ -1,5 +1,7 @@
 """Set-up and "Going deeper" fold, with no script."""
 
+from docutils import nodes
+from extension import folds
 from nbformat.v4 import new_output
 
 from tests.extension import forms
@@ -56,3 +58,11 @@ def test_a_check_of_one_line_is_that_line(shown) -> None:
     assert not page.select("#cell-line .cell_output")
     assert page.select("#cell-long .cell_output")
     assert page.select("#cell-plain > .cell_input")
+
+
+def test_a_figure_without_code_stays_open() -> None:
+    """The page leaves the code of a finding out, so nothing is to be folded."""
+    output = nodes.container("", classes=["cell_output"])
+    cell = nodes.container("", output)
+    folds.fold_input(cell)
+    assert cell.children == [output]
