@@ -3,7 +3,7 @@ proves.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -125,8 +125,10 @@ def seeds(table: Table) -> str:
     return "one seed" if count == 1 else f"{count} seeds"
 
 
-def shares(stored: Result) -> Shares:
-    """The mean share of right answers of each question, kind and size."""
+def shares(stored: Result, sizes: Sequence[int] = ()) -> Shares:
+    """The mean share of right answers of each question, kind and size, by
+    default of all that were tested.
+    """
     table = stored.table("accuracy")
     made = stored.recipe.get("trial", stored.recipe)
     return {
@@ -135,7 +137,7 @@ def shares(stored: Result) -> Shares:
         ).mean("accuracy")
         for question in made["questions"]
         for kind in made["kinds"]
-        for size in made["tested"]
+        for size in sizes or made["tested"]
     }
 
 

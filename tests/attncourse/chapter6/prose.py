@@ -9,6 +9,7 @@ from attncourse.experiments import recipes, results
 PAGE = "chapters/06_positional_encoding.ipynb"
 EXERCISES = "chapters/exercises/06_positional_encoding.ipynb"
 POSITIONS = recipes.load("positions")
+LONGER = POSITIONS.tested[-1] // POSITIONS.trained[1]
 
 
 def share(question: str, kind: str, size: int) -> float:
@@ -25,13 +26,17 @@ SENTENCES = [
         "of each of the {} pairs",
         *(10 + 10 * 9 // 2, 10 * 9 // 2),
     ),
-    (PAGE, "Each model learned from {} to {} symbols", *POSITIONS.trained),
+    (
+        PAGE,
+        "Each model was trained on sequences of {} to {} symbols",
+        *POSITIONS.trained,
+    ),
     (PAGE, "All models have seen at most {} symbols.", POSITIONS.trained[1]),
     (PAGE, "beyond the reach of {} share one vector", Config(1, 1).reach),
     (
         PAGE,
-        "five back now looks like {}/{} of a step",
-        *(BACK, POSITIONS.tested[-1] // POSITIONS.trained[1]),
+        "But divided by {}, {word} steps look like {}/{} of one",
+        *(LONGER, BACK, BACK, LONGER),
     ),
     (
         EXERCISES,

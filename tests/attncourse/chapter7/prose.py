@@ -43,11 +43,6 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "the recurrent model has {:.1f} BLEU and the Transformer {:.1f}.",
-        *fair("bleu", ATTENTIVE.name, "translate-en-fr-transformer"),
-    ),
-    (
-        PAGE,
         "{:.1f} times as many tokens a second, an epoch in {:.0f} seconds "
         "instead of {:.0f}",
         FAIR["bahdanau-same-tokens"]["seconds"]
@@ -72,13 +67,8 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "asks for {:.0f} % of the probability at the right token",
+        "asks for {:.0f}% of the probability at the right token",
         100 * (1 - TRANSLATOR.smoothing),
-    ),
-    (
-        PAGE,
-        "that is about its lead ({:.1f}) over a recurrent model",
-        FAIR["bahdanau-36-epochs"]["difference"],
     ),
     (
         PAGE,

@@ -96,6 +96,6 @@ def clocks() -> Drawing:
         {LIT}, the word {WORDS[LIT]}, with the coordinates of its three hands:
         ({found}).""",
         f"""At each step each hand turns by its own fixed angle, whatever the
-        word; its coordinates are a sine and a cosine. Drawn with base {BASE:g},
-        so that the slow hand can be seen to move.""",
+        word; its coordinates are a sine and a cosine. (Base {BASE:g}, so that
+        the slow hand moves.)""",
     )

@@ -68,8 +68,7 @@ def distances() -> Drawing:
         the diagonal of the distance {LIT}: it holds one entry in each
         square.""",
         f"""Each diagonal holds one entry, wherever the two words stand. Shaw
-        learns {rows} vectors, the outermost for all that is farther; ALiBi
-        (here with slope {m:g}) and rotary have an entry for every distance.""",
+        learns {rows} vectors, the outermost for all that is farther.""",
     )
 
 

@@ -56,9 +56,8 @@ def by_hand() -> Drawing:
         products. Its first row is {first}, and along every diagonal the number
         stays the same. Lit is the diagonal of the distance {LIT}, which holds
         {dots[0][LIT]}.""",
-        f"""The dot product of two positions depends on their distance
-        $s - t$ alone: every diagonal holds one number. After {T - 1} steps the
-        hand is back where it started.""",
+        """The dot product of two positions depends on their distance
+        $s - t$ alone: every diagonal holds one number.""",
     )
 
 

@@ -60,9 +60,8 @@ def turning() -> Drawing:
         and dark where their positions have turned them, by {STEP} degrees a
         step. On the left the query stands at {a} and the key at {b}, on the
         right at {c} and {d}. The dot products are {told}.""",
-        f"""At {a} and {b} or at {c} and {d}, the angle between the turned query
-        and key is the same, and so is their dot product. Pale: before turning;
-        one pair, {STEP}\u00b0 a step.""",
+        f"""At {a} and {b} or at {c} and {d}, the turned query and key have the
+        same dot product. Pale: before turning, by {STEP}\u00b0 a step.""",
     )
 
 

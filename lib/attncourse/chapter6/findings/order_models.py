@@ -28,9 +28,9 @@ def calculator() -> Finding:
     right = [int(x.sum()) for x in figure.right().values()]
     assert (blind == blind.T).all(), "a swap changes no answer"
     assert right == [55, 100], "positions answer all, a set at most 55"
-    caption = f"""Without positions both orders get the same answer, and
-    {right[0]} of 100 differences are right; with positions {right[1]} are.
-    Crosses are wrong answers (rows: first digit)."""
+    caption = f"""Without positions {right[0]} of 100 differences are right,
+    with positions {right[1]}. Crosses are wrong answers (rows: first
+    digit)."""
     return Finding("order_models.calculator", figure, caption, (stored,))
 
 

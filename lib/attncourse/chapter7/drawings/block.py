@@ -24,8 +24,8 @@ def block() -> Drawing:
         sums. With post-norm a layer reads the stream as it is and adds to it,
         and then the sum goes through a norm: {post} norms stand on it.""",
         f"""With pre-norm the norm stands beside the stream, so a clear path
-        leads from the top to the bottom. With post-norm, as in 2017, everything
-        passes {post} norms in each block.""",
+        leads from the top to the bottom. With post-norm everything passes
+        {post} norms in each block.""",
     )
 
 

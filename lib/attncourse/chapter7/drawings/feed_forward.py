@@ -48,10 +48,8 @@ def feed_forward() -> Drawing:
         numbers lie together as strips. A window as high as one word, lit at
         {WORDS[LIT]}, slides down: {first} filters make the hidden strip,
         {second} the output.""",
-        f"""Each word goes alone through the same two matrices. A convolution
-        with a window one word high does just that: its {first} filters are the
-        columns of $\\mathbf{{W}}_1$, then {second} those of
-        $\\mathbf{{W}}_2$.""",
+        """Each word goes alone through the same two matrices. A convolution
+        with a window one word high does just that.""",
     )
 
 

@@ -47,5 +47,5 @@ def by_hand() -> Drawing:
         {last}. Then each is multiplied by a learned gain, and a learned shift
         is added.""",
         f"""The {D} features of one word get mean 0 and deviation 1; no other
-        word takes part. The gain starts at 1, the shift at 0.""",
+        word takes part.""",
     )

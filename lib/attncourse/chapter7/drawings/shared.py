@@ -48,9 +48,9 @@ def shared() -> Drawing:
         Batch norm: one feature of all words of both sentences, padding
         included, mean {feature}, without the padding {real}. As for images: all
         features of all words of one sentence, mean {sentence}.""",
-        f"""Layer norm takes the features of one word, batch norm one feature
-        of all words: padding moves its mean from {real} to {feature}. As often
-        drawn for images, layer norm would mix positions.""",
+        """Layer norm takes the features of one word, batch norm one feature
+        of all words, so padding moves its mean. As drawn for images, layer norm
+        would mix positions.""",
     )
 
 

@@ -37,7 +37,6 @@ def shift() -> Drawing:
         each the token that it predicts there, {" ".join(PREDICTED)}. Lit is
         position {LIT}: it reads {" ".join(READ[: LIT + 1])} and predicts
         {PREDICTED[LIT]}; a dashed line hides what stands to the right.""",
-        """The decoder reads the target shifted by one, so at each position the
-        answer is the next token. Dashed: the mask for one position, which hides
-        all later ones.""",
+        """The decoder reads the target shifted by one: at each position the
+        answer is the next token. The mask (dashed) hides later ones.""",
     )

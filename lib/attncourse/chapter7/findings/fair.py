@@ -71,25 +71,23 @@ def live() -> Finding:
         ATTENTIVE: "With attention",
         TRANSFORMER: "Transformer",
     }
-    caption = """Type a sentence, choose a map to see what that head attends
-    to, then switch the head off: words that change are marked. The recorded
-    sentences were chosen by length alone."""
+    caption = """Choose a map to see what that head attends to, then switch it
+    off: words that change are marked. (Recorded sentences were chosen by length
+    alone.)"""
     return _live("live", "heads", names, caption)
 
 
 def stream() -> Finding:
     """How much each layer of the Transformer adds to its stream."""
     caption = """Each slab is as long as what its layer adds, relative to the
-    stream. Press a layer to take it out: which ones can the translation
-    spare?"""
+    stream. Press a layer to take it out."""
     return _live("stream", "stream", {TRANSFORMER: "Transformer"}, caption)
 
 
 def cache() -> Finding:
     """What the decoder keeps, and what that saves."""
-    caption = """Step through the words, then switch the cache off: every word
-    so far goes through the decoder again. On the right, the multiplications by
-    length."""
+    caption = """Switch the cache off, and every word so far goes through the
+    decoder again. On the right, the multiplications by length."""
     return _live("cache", "cache", {TRANSFORMER: "Transformer"}, caption)
 
 

@@ -26,7 +26,7 @@ ROUNDING = torch.finfo(torch.float32).eps
 
 
 @cache
-def distances(stack: str, layers: int = 10) -> list[list[float]]:
+def _distances(stack: str, layers: int = 10) -> list[list[float]]:
     """For each seed how far a word is from the mean of its sentence, relative
     to its length, before the first layer of a fresh stack and after each; in
     float64, four digits.
@@ -50,7 +50,7 @@ def distances(stack: str, layers: int = 10) -> list[list[float]]:
 
 def apart() -> Finding:
     """Layers of fresh attention make all words of a sentence equal."""
-    seeds = distances("attention alone")
+    seeds = _distances("attention alone")
     columns = list(zip(*seeds, strict=True))
     high, low = list(map(max, columns)), list(map(min, columns))
     assert max(high[EQUAL:]) < ROUNDING, "equal, but for rounding"
@@ -64,8 +64,7 @@ def apart() -> Finding:
         logy=True,
     )
     caption = f"""With random weights all words of a sentence become one vector:
-    after {EQUAL} layers they differ by less than a ten-millionth of their
-    length, which float32 no longer tells apart."""
+    after {EQUAL} layers float32 no longer tells them apart."""
     return Finding("starts.apart", figure, caption, (results.load("starts"),))
 
 
@@ -83,7 +82,7 @@ def by_rate() -> Finding:
         )
     )
     shares = {
-        row: [learned(stored, *row, rate) for rate in rates] for row in rows
+        row: [_learned(stored, *row, rate) for rate in rates] for row in rows
     }
     shallow, deep = stored.recipe["depths"]
     usual, near, whole = (
@@ -105,13 +104,13 @@ def by_rate() -> Finding:
         label="share of seeds that learned",
         numbers=True,
     )
-    caption = f"""Share of three seeds that learned the circle. Attention alone
-    learns it near a copy with {shallow} layers; with a residual and pre-norm,
-    {deep} layers learn at every rate."""
+    caption = f"""Share of three seeds that learned. Attention alone does near a
+    copy with {shallow} layers; with a residual and pre-norm, {deep} layers do
+    at every rate."""
     return Finding("starts.by_rate", figure, caption, (stored,))
 
 
-def learned(stored: Result, stack: str, depth: int, rate: float) -> float:
+def _learned(stored: Result, stack: str, depth: int, rate: float) -> float:
     """The share of seeds that have learned."""
     rows = stored.table("ends").where(stack=stack, depth=depth, rate=rate)
     right = rows.column("accuracy")

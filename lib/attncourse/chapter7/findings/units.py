@@ -18,7 +18,7 @@ def words() -> Finding:
     rows = [
         {
             "unit": number,
-            "responds most to": ", ".join(told(units[number]["words"])),
+            "responds most to": ", ".join(_told(units[number]["words"])),
             "one might say": name,
         }
         for number, name in NAMED.items()
@@ -29,6 +29,6 @@ def words() -> Finding:
     return Finding("units.words", tables.table(rows), caption, (stored,))
 
 
-def told(words: list[str]) -> list[str]:
+def _told(words: list[str]) -> list[str]:
     """The first six; at the beginning of a sentence a word is another token."""
     return list(dict.fromkeys(words))[:6]

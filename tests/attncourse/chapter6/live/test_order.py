@@ -68,9 +68,7 @@ def test_its_picture_says_the_share_and_the_lines():
 
 
 def test_what_the_page_says_of_slower_clocks_holds():
-    """Of "back" with rotary positions: interpolation loses it at once, a larger
-    base keeps most of it at the trained length, and is worse at the longest.
-    """
+    """Neither rescues "back" with rotary positions at the longest."""
     found = {}
     for clocks in SLOWED:
         model = load("order-back-rotary", clocks)
@@ -80,8 +78,6 @@ def test_what_the_page_says_of_slower_clocks_holds():
             with torch.no_grad():
                 right = model(test.tokens).argmax(-1) == test.answers
             found[clocks, size] = right[later(test)].double().mean().item()
-    for size in (32, 256):
-        assert found["interpolated", size] < 0.1
     assert found["trained", 32] > 0.99
-    assert found["base", 32] > 0.8
-    assert 0.4 < found["base", 256] < found["trained", 256] < 0.9
+    for clocks in ("interpolated", "base"):
+        assert found[clocks, 256] < 0.5
