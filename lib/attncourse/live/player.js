@@ -4,7 +4,7 @@ import {
   axis, block, circle, drawing, frame, lettering, panel, report, segment,
   steady, trace, traits,
 } from "./shared/ui.js";
-import { playback } from "./shared/playback.js";
+import { playback } from "./playback.js";
 import { matrix, scene, told } from "./panels.js";
 
 const CURVE = { width: 320, height: 64 };

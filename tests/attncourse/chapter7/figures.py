@@ -31,7 +31,7 @@ FIGURES = {
     ),
     "transformer stream": Case(
         lambda: translators.figure("stream"),
-        20,
+        18,
         """press("Load the model");
            await until(/Computed/);
            tap(all("[role=switch]")[0]);
@@ -40,7 +40,7 @@ FIGURES = {
     ),
     "transformer cache": Case(
         lambda: translators.figure("cache"),
-        7,
+        6,
         """for (const n of [1, 80]) put(all("input")[1], n);
            press("Load the model");
            await until(/Computed/);

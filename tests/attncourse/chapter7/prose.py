@@ -54,7 +54,12 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "With greedy search it is {:.2f} behind",
+        "Then the Transformer is ahead by {:.2f} BLEU",
+        FAIR["bahdanau-same-tokens"]["difference"],
+    ),
+    (
+        PAGE,
+        "With greedy search the recurrent model is {:.2f} behind",
         FAIR["translate-en-fr-transformer"]["greedy_bleu"]
         - FAIR["bahdanau-same-tokens"]["greedy_bleu"],
     ),

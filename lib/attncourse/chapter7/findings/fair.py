@@ -81,14 +81,16 @@ def stream() -> Finding:
     """How much each layer of the Transformer adds to its stream."""
     caption = """Each slab is as long as what its layer adds, relative to the
     stream. Press a layer to take it out."""
-    return _live("stream", "stream", {TRANSFORMER: "Transformer"}, caption)
+    label = {TRANSFORMER: "Transformer, layer by layer"}
+    return _live("stream", "stream", label, caption)
 
 
 def cache() -> Finding:
     """What the decoder keeps, and what that saves."""
     caption = """Switch the cache off, and every word so far goes through the
     decoder again. On the right, the multiplications by length."""
-    return _live("cache", "cache", {TRANSFORMER: "Transformer"}, caption)
+    label = {TRANSFORMER: "Transformer, word by word"}
+    return _live("cache", "cache", label, caption)
 
 
 def _live(

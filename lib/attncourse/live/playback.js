@@ -1,7 +1,7 @@
 // Frames that a reader plays, steps through or drags. Nothing moves until the
 // reader presses play; where motion is unwanted, slider and steps do all.
 
-import { action, block, slider, within } from "./ui.js";
+import { action, block, slider, within } from "./shared/ui.js";
 
 const WAIT = 250; // milliseconds: four frames a second
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
