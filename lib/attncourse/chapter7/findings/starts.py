@@ -54,17 +54,20 @@ def apart() -> Finding:
     columns = list(zip(*seeds, strict=True))
     high, low = list(map(max, columns)), list(map(min, columns))
     assert max(high[EQUAL:]) < ROUNDING, "equal, but for rounding"
+    floored = [[max(x, ROUNDING) for x in row] for row in (high, low)]
+    means = [max(sum(x) / len(x), ROUNDING) for x in columns]
     name = "attention alone"
     figure = plots.lines(
         range(len(columns)),
-        {name: [sum(x) / len(x) for x in columns]},
+        {name: means},
         "layers",
         "distance from the mean / length",
-        band={name: (low, high)},
+        band={name: (floored[1], floored[0])},
         logy=True,
     )
     caption = f"""With random weights all words of a sentence become one vector:
-    after {EQUAL} layers float32 no longer tells them apart."""
+    after {EQUAL} layers float32 no longer tells them apart (the line ends at
+    its rounding)."""
     return Finding("starts.apart", figure, caption, (results.load("starts"),))
 
 
