@@ -95,18 +95,22 @@ class Comparison(Trials):
             rows.append(
                 case
                 | {"rate": rate, "seed": seed, "chosen": int(rate == best)}
-                | {"stopped": self._stopped(history), "epochs": len(history)}
+                | {
+                    "stopped": stopped(history, self.settings.epochs),
+                    "epochs": len(history),
+                }
                 | {"best": losses.index(min(losses)) + 1 if losses else None}
                 | {"validation": min(losses, default=None)}
                 | {name: last[name] for name in ("seconds", "processor")}
             )
         return rows
 
-    def _stopped(self, history: Rows) -> str:
-        """Why a run ended."""
-        if not history:
-            return DIVERGED
-        return CUT if len(history) == self.settings.epochs else PATIENCE
+
+def stopped(history: Rows, epochs: int) -> str:
+    """Why a run ended that had at most so many epochs."""
+    if not history:
+        return DIVERGED
+    return CUT if len(history) == epochs else PATIENCE
 
 
 def _best(histories: Mapping[tuple[float, int], Rows]) -> float:

@@ -19,7 +19,7 @@ from attnbook.train import loop
 from attnbook.train.run import DivergedError
 from attnbook.train.settings import Plateau, Settings
 from attncourse.experiments import trials
-from attncourse.experiments.comparison import CUT, DIVERGED, PATIENCE
+from attncourse.experiments.comparison import DIVERGED, stopped
 from attncourse.experiments.results import Result
 from attncourse.experiments.trials import Case
 from attncourse.experiments.workspace import Workspace
@@ -165,9 +165,7 @@ class Starts:
             return row | {"stopped": DIVERGED} | ended | {"seconds": 0.0}
         last = history[-1]
         return row | {
-            "stopped": CUT
-            if len(history) == self.settings.epochs
-            else PATIENCE,
+            "stopped": stopped(history, self.settings.epochs),
             "updates": self.each * len(history),
             "loss": min(each["validation"] for each in history),
             "accuracy": loop.evaluate(model, [test], right),
