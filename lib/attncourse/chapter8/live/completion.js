@@ -79,7 +79,6 @@ class Completions extends Asking {
 
   // The beginning in the field, and nothing behind it.
   async answer() {
-    if (this.loading) return;
     try {
       if (!this.ready) await this.load();
       const text = tidy(this.read());

@@ -108,7 +108,7 @@ def rerun(function: Any, inputs: dict[str, Any]) -> Any:
     takes long: that says nothing more of the first answer.
     """
     try:
-        with _limit(AGAIN), _without_collection():
+        with _without_collection(), _limit(AGAIN):
             return forms.copied(function(*inputs.values()))
     except (Exception, KeyboardInterrupt, SystemExit):
         return None

@@ -29,9 +29,9 @@ export function askingParts(texts, own, attributes = {}) {
 export class Asking {
   unanswered = "Press Load to see what becomes of yours.";
   loaded = null;
-  loading = false;
   stopped = false; // has the reader ended what is computed?
   choices = {}; // traits that belong to a question, each with may(value)
+  #coming = null; // the weights, while they come
   #busy = false; // does the button end it?
   #read = ""; // what was typed when it was last taken
   #run = 0; // a newer question ends the older one
@@ -228,8 +228,18 @@ export class Asking {
     for (const tool of tools) tool.hidden = this.fixed;
   }
 
-  // Load the weights; the button, the bar and `say` tell how far it is.
-  async load(say = (text) => this.say(text)) {
+  get loading() {
+    return this.#coming !== null;
+  }
+
+  // Load the weights; whoever asks while they come waits for the same ones.
+  load(say = (text) => this.say(text)) {
+    this.#coming ??= this.#fetched(say).finally(() => (this.#coming = null));
+    return this.#coming;
+  }
+
+  // The button, the bar and `say` tell how far it is.
+  async #fetched(say) {
     const { button, progress } = this.parts;
     let received = 0;
     const count = (bytes) => {
@@ -237,7 +247,6 @@ export class Asking {
       progress.value = received / this.bytes;
       say(`${megabytes(received)} of ${megabytes(this.bytes)} MB`);
     };
-    this.loading = true;
     button.textContent = "Loading …";
     progress.removeAttribute("data-idle");
     try {
@@ -249,7 +258,6 @@ export class Asking {
       this.loaded = files.map((file) => this.made(readSafetensors(file)));
     } finally {
       progress.setAttribute("data-idle", "");
-      this.loading = false;
       this.offer();
     }
   }

@@ -27,7 +27,6 @@ export class Translating extends Asking {
   }
 
   async answer() {
-    if (this.loading) return;
     try {
       if (!this.ready) await this.load();
       const wanted = this.begun();

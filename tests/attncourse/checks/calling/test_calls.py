@@ -5,7 +5,7 @@ something, or changes its arguments.
 import gc
 import random
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 
 import numpy as np
 import pytest
@@ -95,6 +95,22 @@ def test_a_search_for_garbage_takes_none_of_its_time():
         assert not found and gc.isenabled()
     finally:
         gc.callbacks.pop()
+
+
+def test_nor_can_its_end_fall_into_such_a_search(monkeypatch):
+    """From before its clock starts until after it has stopped."""
+    limit, found = calls._limit, []
+
+    @contextmanager
+    def watched(seconds):
+        found.append(gc.isenabled())
+        with limit(seconds) as over:
+            yield over
+        found.append(gc.isenabled())
+
+    monkeypatch.setattr(calls, "_limit", watched)
+    assert calls.rerun(len, {"x": [1]}) == 1
+    assert found == [False, False]
 
 
 def test_an_interrupt_that_is_caught_is_not_the_last(monkeypatch):

@@ -126,10 +126,22 @@ def test_on_a_fast_connection_they_load_when_the_figure_is_seen(browser, name):
     figure = make()
     with opened(browser, figure, script=FAST) as page:
         page.evaluate("release()")
-        load = page.get_by_role("button", name=models.load)
-        load.wait_for(state="detached")
+        for title in (models.load, "Loading"):
+            load = page.get_by_role("button", name=title)
+            load.wait_for(state="detached")
         assert models.shown(page) == models.recorded(figure, figure.example)
         models.ask(page)
+        page.wait_for_function(COMPUTED)
+        assert models.shown(page) == models.wanted(page)
+
+
+@pytest.mark.parametrize("name", UNASKED)
+def test_a_question_asked_while_they_come_is_answered(browser, name):
+    make, models = CASES[name]
+    with opened(browser, make(), script=FAST) as page:
+        page.get_by_role("button", name="Loading").wait_for()
+        models.ask(page)
+        page.evaluate("release()")
         page.wait_for_function(COMPUTED)
         assert models.shown(page) == models.wanted(page)
 
