@@ -40,18 +40,12 @@ def by_length() -> Finding:
         "share of symbols copied",
         "for two Transformers and a recurrent model",
     )
-    trained, next_, longest = beyond - 1, beyond, -1
+    trained, longest = beyond - 1, -1
     beaten = other.high[longest] < chance
     below = f" (chance: {chance:.2f})" if beaten else ""
     caption = f"""Trained on lengths 1 to {plain.x[trained]}, at
-    {plain.x[next_]} symbols the Transformer copies {plain.mean[next_]:.2f} and
-    the recurrent model {other.mean[next_]:.2f}; at {plain.x[longest]:,} it is
-    {plain.mean[longest]:.2f} and {other.mean[longest]:.2f}{below}. Random
-    symbols, each model's own tokens fed in.
-    *Random starts* is the remedy of chapter 6, positions that begin anywhere:
-    it keeps {moved.mean[longest]:.2f} of {plain.x[longest]:,}, and loses some
-    symbols of the trained lengths in one seed or another
-    ({moved.low[trained]:.2f} to {moved.high[trained]:.2f} at
-    {plain.x[trained]}).
-    {seeds(stored.table("accuracy"))}, their range shaded."""
+    {plain.x[longest]:,} symbols the Transformer copies
+    {plain.mean[longest]:.2f} and the recurrent model
+    {other.mean[longest]:.2f}{below}. {seeds(stored.table("accuracy"))}, their
+    range shaded."""
     return Finding("copying.by_length", figure, caption, (stored, recurrent))

@@ -39,13 +39,10 @@ def removed() -> Finding:
     )
     best = max(table.rows, key=lambda row: row["loss"])
     worst = max(layers.rows, key=lambda row: row["loss"])
-    caption = f"""No single head is missed much, some whole layers are. Of
-    {len(loss)} heads the most important one is head {best["head"]} of block
-    {best["layer"]} ({KINDS[best["kind"]]}): without it the validation loss per
-    token rises by {best["loss"]:.2f}, from {stored.value("loss"):.2f}. Without
-    the most important layer (block {worst["layer"]},
-    {KINDS[worst["kind"]]}) it rises by {worst["loss"]:.2f}. The heads are taken
-    out of a trained model; nothing is trained again. One seed."""
+    caption = f"""Removing one head raises the validation loss by at most
+    {best["loss"]:.2f} nats, removing a whole layer by up to
+    {worst["loss"]:.2f}. The heads are taken out of a trained model, one
+    seed."""
     return Finding("heads.removed", figure, caption, (stored,))
 
 
@@ -86,12 +83,9 @@ def maps() -> Finding:
         xlabel="attended to",
         ylabel="word",
     )
-    ahead = max(one["next"] for one in encoder)
-    caption = f"""Head {row["head"]} of block {row["layer"]} looks back: of the
-    {len(encoder)} heads of the encoder it has the largest mean weight on the
-    word before, {row["previous"]:.2f} over all validation sentences. Another
-    one has {ahead:.2f} on the next word. One test sentence of
-    {stored.recipe["length"]} words, chosen by its length."""
+    caption = f"""Head {row["head"]} of block {row["layer"]} attends to the
+    word before with {row["previous"]:.2f} of its weight in the mean, the most
+    of {len(encoder)} heads in the encoder."""
     return Finding("heads.maps", figure, caption, (stored,))
 
 

@@ -28,14 +28,9 @@ def time() -> Finding:
         logx=True,
         logy=True,
     )
-    sizes = [stored.value(f"{kind}_parameters") for kind in ("gru", "block")]
-    caption = f"""A GRU takes {max(ratios):.1f} times as long as a block where
-    the difference is largest, {ratios[-1]:.1f} times at
-    {stored.recipe["lengths"][-1]:,} words. One training step of one layer on
-    one sequence, width {stored.recipe["width"]}: a GRU of {sizes[0]:,}
-    parameters, a block of {sizes[1]:,}. Medians of
-    {stored.recipe["rounds"]} rounds, {threads(stored)}; other machines have
-    other curves."""
+    caption = f"""A GRU takes up to {max(ratios):.1f} times as long as a block,
+    and {ratios[-1]:.1f} times at {stored.recipe["lengths"][-1]:,} words. One
+    training step of one layer, {threads(stored)}."""
     return Finding("lengths.time", figure, caption, (stored,))
 
 
@@ -62,13 +57,8 @@ def memory() -> Finding:
     )
     caption = f"""At {lengths[-1]:,} words attention takes
     {explicit[-1] / MEGA:,.0f} megabytes with the scores stored, and
-    {fused[-1] / MEGA:,.0f} with the fused kernel. Doubling
-    the length to {lengths[-1]:,} multiplies the first by {growth[0]:.1f} and
-    the second by {growth[1]:.1f}. Peak of
-    a training step of attention alone ({stored.recipe["heads"]} heads, width
-    {stored.recipe["width"]}, one sequence). A step of a whole
-    block takes {columns["block"][-1] / MEGA:,.0f} megabytes there, one of a GRU
-    {columns["gru"][-1] / MEGA:,.0f}."""
+    {fused[-1] / MEGA:,.0f} with the fused kernel. Peak of a training step of
+    attention alone, {stored.recipe["heads"]} heads."""
     return Finding("lengths.memory", figure, caption, (stored,))
 
 
