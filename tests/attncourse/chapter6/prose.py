@@ -22,8 +22,8 @@ def share(question: str, kind: str, size: int) -> float:
 SENTENCES = [
     (
         PAGE,
-        "That makes at most {} of 100: the 10 with two equal digits, and one "
-        "of each of the {} pairs",
+        "So at most {} of 100 answers can be right: the 10 with equal digits, "
+        "and one from each of the other {} pairs",
         *(10 + 10 * 9 // 2, 10 * 9 // 2),
     ),
     (
@@ -44,4 +44,10 @@ SENTENCES = [
         "only {:.2f} of *fifth*",
         *(share("latest", "shaw", 256), share("fifth", "alibi", 256)),
     ),
+    (
+        PAGE,
+        "Of *fifth* {:.0f}% is left at 64 and {:.0f}% at 256",
+        *(100 * share("fifth", "rotary", size) for size in (64, 256)),
+    ),
+    (PAGE, "*Latest* falls to {:.0f}%", 100 * share("latest", "shaw", 256)),
 ]

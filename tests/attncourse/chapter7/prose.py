@@ -38,7 +38,7 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "that was trained for {} epochs and the Transformer for {}, so",
+        "was trained for {} epochs and the Transformer for {}, so",
         *fair("epochs", ATTENTIVE.name, "translate-en-fr-transformer"),
     ),
     (
@@ -54,12 +54,12 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "Then the Transformer is ahead by {:.2f} BLEU",
+        "Then the Transformer is {:.2f} BLEU ahead",
         FAIR["bahdanau-same-tokens"]["difference"],
     ),
     (
         PAGE,
-        "With greedy search the recurrent model is {:.2f} behind",
+        "With greedy search the recurrent model is {:.2f} BLEU behind",
         FAIR["translate-en-fr-transformer"]["greedy_bleu"]
         - FAIR["bahdanau-same-tokens"]["greedy_bleu"],
     ),
