@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 CARDS, PATH = "% a card for each chapter\n", "% a figure of each chapter\n"
 CITATION, HOURS = "% how to cite\n", "% how long it takes\n"
 TAKES = """\
-- **Time:** {:.0f} hours for the nine chapters, and {:.0f} more for their
+- **Time:** {:.0f} hours for the chapters, and {:.0f} more for their
   exercises.
 """
 IDEAS = "% an idea of each chapter\n"

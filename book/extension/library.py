@@ -24,7 +24,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
 
 CHAPTERS = Path(__file__).parent.parent.parent / "chapters"
-BUILT = re.compile(r"Built\s+in\s+chapters?\s+\d(\s+and\s+\d)?")
+BUILT = re.compile(r"Built\s+in\s+chapters?\s+\d+(\s+and\s+\d+)?")
 FILE = re.compile(r"attnbook/([\w/]+)\.py")
 NAME = re.compile(r"\w+(\.\w+)+")
 AXES = re.compile(r'"((?:[*#]?[A-Z]\b ?)+)"')
@@ -159,7 +159,7 @@ def with_links(built: re.Match[str]) -> str:
         (page,) = CHAPTERS.glob(f"{int(number[0]):02}_*.ipynb")
         return f"`{number[0]} <{PAGES}{page.stem}.html>`__"
 
-    return re.sub(r"\d", link, built[0])
+    return re.sub(r"\d+", link, built[0])
 
 
 class LinkNames(SphinxTransform):

@@ -1,4 +1,4 @@
-"""The course around the library: nine chapters and the engines behind them.
+"""The course around the library: ten chapters and the engines behind them.
 
 `chapterN` holds all that serves chapter N: recipes, what they measured
 (results) and what that shows (findings), drawings, live figures and the checks

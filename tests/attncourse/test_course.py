@@ -1,4 +1,4 @@
-"""One map in nine chapters, and the house of the code."""
+"""One map in all chapters, and the house of the code."""
 
 from io import BytesIO
 

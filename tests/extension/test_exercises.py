@@ -9,7 +9,7 @@ from extension.cards import told
 from attncourse.rooms import chapters
 from tests.site.browser import document
 
-LINE = re.compile(r"^\| \[(\d\.\d)\]\((.+?)\) (.+?) \| (.+) \|$", re.MULTILINE)
+LINE = re.compile(r"^\| \[(\d+\.\d)\]\((.+?)\) (.+?) \| (.+) \|$", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")

@@ -68,14 +68,19 @@ def test_every_object_says_what_it_is_and_where_a_chapter_shows_it(name):
         assert found[2] is None or f'"id": "{found[2]}"' in notebook
 
 
-def test_a_docstring_is_plain_text_in_which_code_stands_between_backticks():
+@pytest.mark.parametrize(
+    ("number", "page"), [(5, "05_self_attention"), (10, "10_language_models")]
+)
+def test_a_docstring_is_plain_text_in_which_code_stands_between_backticks(
+    number, page
+):
     lines = [
         'Scores "B H T S" of |q| * k_t in `rows`.',
-        *("", "Built in chapter", "5."),
+        *("", "Built in chapter", f"{number}."),
     ]
     library.plain(None, "module", "attnbook.heads", heads, None, lines)
     assert lines[0] == r"Scores ``B H T S`` of \|q\| \* k\_t in ``rows``."
-    link = "`5 <../../chapters/05_self_attention.html>`__."
+    link = f"`{number} <../../chapters/{page}.html>`__."
     assert "\n".join(lines[2:]).strip() == f"Built in chapter\n{link}"
 
 

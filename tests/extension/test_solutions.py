@@ -33,7 +33,7 @@ def test_a_page_of_exercises(path: Path, address) -> None:
         elif "check" in cell.metadata.get("tags", ()) and cell.outputs:
             part = page.find(id=f"cell-{cell.id}")
             assert not part.select(".cell_output:not(details *)")
-    assert asked > 3
+    assert asked >= 2
 
 
 def answered(part, source: str, edition: Path) -> None:

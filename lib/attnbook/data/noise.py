@@ -84,12 +84,17 @@ def drop_spans(
 
 
 def masked(
-    batch: batches.Batch, hidden: int, generator: torch.Generator
+    batch: batches.Batch,
+    hidden: int,
+    generator: torch.Generator,
+    *,
+    share: float = 0.15,
 ) -> batches.Batch:
     """What a masked model reads of the targets of a batch, and what it is
     asked, as `hide` says.
     """
-    return batches.Batch(*hide(batch.target[:, 1:], hidden, generator))
+    texts = batch.target[:, 1:]
+    return batches.Batch(*hide(texts, hidden, generator, share=share))
 
 
 def infilled(

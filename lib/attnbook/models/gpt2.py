@@ -1,5 +1,6 @@
-"""GPT-2: the causal language model of chapter 8 with the parts of a public one,
-whose weights it takes from the package `transformers`. Built in chapter 8.
+"""GPT-2: the causal language model of chapter 10 with the parts of a public
+one, whose weights it takes from the package `transformers`. Built in
+chapter 10.
 
 Source: Radford et al. 2019, section 2.3; Radford et al. 2018, section 4.1, for
 the parts that stayed.

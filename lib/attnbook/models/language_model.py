@@ -1,5 +1,5 @@
 """A language model: one stack of blocks that predicts tokens from the tokens
-around them. Built in chapter 8.
+around them. Built in chapter 10.
 
 Source: Radford et al. 2018, section 3.1, for the causal one; Devlin et al.
 2019, section 3.1, for the one that sees both sides.

@@ -117,6 +117,7 @@ def fit(
     smoothing: float = 0.0,
     seed: int = 1,
     fingerprint: dict[str, Any] | None = None,
+    measured: Callable[[Any], dict[str, Any]] | None = None,
     progress: bool = True,
 ) -> list[dict[str, Any]]:
     """Train the model on pairs of token lists, and return the history of its
@@ -147,6 +148,7 @@ def fit(
         fingerprint=(fingerprint or {})
         | {"data": files.sha256(json.dumps([training, validation]).encode())},
         validation_loss=loss,
+        measured=measured,
         progress=progress,
     )
     model.eval()

@@ -8,6 +8,13 @@ __getattr__, __dir__ = rooms(__name__)
 SAID = "pretraining of the whole"
 PARTS = ()  # the whole
 
+# the terms that it introduces
+IDEAS = (
+    *("pretraining", "causal model", "masked model", "prefix", "bits"),
+    *("pseudo-perplexity", "denoising", "monolingual", "fine-tuning"),
+    *("control", "LoRA", "rank"),
+)
+
 # on the first page: what it asks, and the figure of the short path
-QUESTION = "What can a model learn from text that nobody has labelled?"
-SHORT = "live", "Sample captions from a language model, word by word"
+QUESTION = "How many labelled examples does reading save, and how?"
+SHORT = "mask", "Choose what each word may see, and what it then costs"

@@ -2,30 +2,9 @@
 choices at the edge of a grid, seeds that are scattered.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from attncourse.experiments.results import Curve, Result, Row, Table
-
-
-def until(rows: Iterable[Row], name: Callable[[Row], str]) -> str:
-    """How long models were trained, in words, with the names of those that
-    were cut before they stopped getting better.
-
-    Each row says whether its run was "cut"; `name` tells runs apart.
-    """
-    rows = list(rows)
-    cut = Counter(name(row) for row in rows if row["cut"])
-    whole = "until the validation loss stops falling"
-    if not cut:
-        return whole
-    of = Counter(map(name, rows))
-    told = [
-        one if n == of[one] else f"{n} of {of[one]} runs with {one}"
-        for one, n in sorted(cut.items(), key=lambda one: one[1] < of[one[0]])
-    ]
-    return f"{whole}, or cut while it still fell ({listed(told)})"
 
 
 def unfinished(rows: Sequence[Row], epochs: int) -> str:
@@ -91,35 +70,6 @@ def scattered(values: Sequence[float]) -> bool:
     """
     low, high = min(values), max(values)
     return high - low > max(0.1, (low + high) / 4)
-
-
-def apart(
-    table: Table, of: str, by: Sequence[str], name: Callable[[Row], str]
-) -> str:
-    """Where seeds are scattered, with the range of `of`: one entry for each
-    cell, the rows alike in `by`, which `name` tells apart. "" if nowhere.
-    """
-    cells: dict[tuple[Any, ...], list[Row]] = {}
-    for row in table.rows:
-        cells.setdefault(tuple(row[key] for key in by), []).append(row)
-    told = [
-        f"{name(rows[0])}: {span(values)}"
-        for rows in cells.values()
-        for values in ([row[of] for row in rows],)
-        if scattered(values)
-    ]
-    wide = "seeds more than half their mean apart"
-    return f" ({wide}: {'; '.join(told)})" if told else ""
-
-
-def mean(values: Sequence[float]) -> str | float:
-    """The mean of seeds, for a table; with their range where they are
-    scattered.
-    """
-    average = sum(values) / len(values)
-    if not scattered(values):
-        return average
-    return f"{average:.2f} ({span(values)})"
 
 
 def span(values: Sequence[float]) -> str:

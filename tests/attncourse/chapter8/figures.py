@@ -1,10 +1,9 @@
 """The live figures of chapter 8, for the tests of all figures."""
 
-import math
-
 from attncourse.chapter8.live.pairs import LivePairs
 from attncourse.chapter8.live.shannon import LiveShannon
-from tests.attncourse.chapter8 import completions
+from tests.attncourse.chapter1 import translations
+from tests.attncourse.chapter8 import masks
 from tests.attncourse.chapter8.live.test_pairs import (
     SENTENCES,
     WAYS,
@@ -13,68 +12,48 @@ from tests.attncourse.chapter8.live.test_shannon import LAST, ROUND
 from tests.attncourse.live.figures import Case, Models, Typed
 
 FIGURES = {
-    "completion": Case(
-        completions.figure,
-        20,
-        """const [select] = all("select");
-           const token = () => tap(all("button.entry")[3]);
-           for (const k of [0, 2, 3]) {
-             put(select, k);
-             all(".caption button").forEach(tap);
-             token();
-           }
-           press("Load the model");
+    "mask": Case(
+        masks.figure,
+        6,
+        """const cell = (k) => all("td button")[k];
+           tap(cell(12));
+           press("Load the models");
            await until(/Computed/);
-           const long = ["a, ".repeat(60), `${"dog ".repeat(76)} a 你`];
-           for (const text of ["", ...long, "a 你"]) {
-             put(all("textarea")[0], text);
-             press("Start again");
-             await until(text.length > 99 ? /at most/ : /Computed/);
+           for (const name of ["BERT", "prefix", "GPT"]) {
+             press(name);
+             tap(cell(2));
+             tap(cell(11 * 9));
+             await until(/Computed/);
            }
-           for (const heat of [0, 2, 1]) {
-             put(all("input")[0], heat);
-             all("[aria-label=top-k] button").forEach(tap);
-             put(all("input")[1], 0.3);
-             for (const name of ["sample", "write to the end", "back"]) {
-               press(name);
-               await until(/Computed/);
-               token();
-             }
+           for (const text of ["a black dog", "", "dog ".repeat(60)]) {
+             put(all("textarea")[0], text);
+             press("Read");
+             await until(/Computed|Type|at most/);
            }""",
-        choices=[
-            {"temperature": -0.1},
-            {"temperature": 2.5},
-            {"top_p": 0.0},
-            {"top_p": math.nan},
-            {"top_k": 3},
-            {"example": -1},
-        ],
+        choices=[{"preset": 3}, {"example": -1}],
         models=Models(
-            "Load the model",
-            completions.choose,
-            completions.looked,
-            completions.recorded,
-            completions.change,
-            completions.wanted,
+            "Load the models",
+            translations.choose,
+            masks.shown,
+            masks.recorded,
+            masks.change,
+            masks.wanted,
             Typed(
-                completions.ask,
+                translations.ask,
                 {
-                    "": "Computed in your browser",
-                    "dog " * 500: "has 1999 characters. The model reads at "
-                    "most 400.",
-                    "a, " * 60: "This has 120 tokens. The model reads at most "
-                    "80.",
-                    "dog " * 80: "A caption has at most 80 tokens here. "
-                    "Computed",
-                    "a 🚲 and a 你 .": "has no token for 2 of these "
-                    "characters.",
-                    "ÉTÉ \u200b straße": "Computed in your browser",
+                    "": "Type an English sentence first.",
+                    "dog " * 500: "This has 500 words. The models read at "
+                    "most 60.",
+                    "dog " * 13: "This has 13 tokens. The models read at most "
+                    "12 here.",
+                    "a 🚲 and a 你 .": "The models have no token for 2 of "
+                    "these characters.",
+                    "<b>x</b>": "Computed in your browser",
                 },
-                nothing=(["?"], [""] * 10),
-                long="dog " * 80,
+                [],
+                long="dog " * 12,
                 turns=1,
             ),
-            unasked=False,
         ),
     ),
     "pairs": Case(

@@ -1,29 +1,11 @@
 """What a caption owes its reader, in words."""
 
+from types import SimpleNamespace
+
 import pytest
 
-from attncourse.chapter8 import findings
 from attncourse.experiments import caveats
 from attncourse.experiments.results import Curve, Table
-from tests.attncourse.experiments.stored import altered, put
-
-
-def test_a_run_that_is_cut_changes_the_words(monkeypatch):
-    made = findings.pretraining.parts
-    assert "cut while it still fell (LoRA)" in made().caption
-    altered(monkeypatch, "pretraining", put("scores", "cut", False))
-    assert "stops falling." in made().caption
-    assert "cut" not in made().caption
-
-
-def test_until():
-    rows = [{"n": n, "cut": cut} for n, cut in (("a", 0), ("b", 1), ("b", 1))]
-    rows += [{"n": "c", "cut": cut} for cut in (True, False)]
-    told = caveats.until(rows, lambda row: row["n"])
-    assert told == (
-        "until the validation loss stops falling, or cut while it still fell "
-        "(b and 1 of 2 runs with c)"
-    )
 
 
 def test_unfinished():
@@ -32,12 +14,16 @@ def test_unfinished():
     assert caveats.unfinished(rows, 11).startswith("In no run")
 
 
-def test_falling(monkeypatch):
-    made = findings.shannon.bits
-    assert "both sides still fell at its last epoch." in made().caption
-    lower = put("epochs", "validation", 1.0, epoch=9)
-    altered(monkeypatch, "masked-captions", lower)
-    assert "still fell" not in made().caption
+def test_falling():
+    def told(*losses):
+        rows = [{"validation": loss} for loss in losses]
+        stored = SimpleNamespace(table=lambda name: Table(name, rows))
+        return caveats.falling("it", stored)
+
+    assert told(2.0, 1.0) == (
+        " The validation loss of it still fell at its last epoch."
+    )
+    assert told(1.0, 2.0) == ""
 
 
 @pytest.mark.parametrize(
@@ -66,7 +52,6 @@ def test_meet():
     assert caveats.meet(low, low).endswith("overlap everywhere")
 
 
-def test_a_mean_of_scattered_seeds_has_its_range():
-    assert caveats.mean([0.003, 0.004, 1.507]) == "0.50 (0.00 to 1.51)"
-    assert caveats.mean([0.8, 0.9]) == pytest.approx(0.85)
+def test_scattered():
+    assert caveats.scattered([0.003, 0.004, 1.507])
     assert not caveats.scattered([1e-5, 1e-3])

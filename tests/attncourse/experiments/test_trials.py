@@ -125,6 +125,8 @@ STORED = {
     "positions": ("back-none-0.5-7", ["run"]),
     "random-starts": ("back-sinusoidal-0.5-7", ["run"]),
     "recall-delay": ("0-100-0.5-7", ["run"]),
+    "denoisers": ("whole-0.5-7", ["run"]),
+    "pretraining": ("scratch-100-0.5-7", ["run"]),
     "copy-length": ("none-7", ["attention"]),
     "copy-transformer": ("sinusoidal-7", ["attention"]),
 }

@@ -46,28 +46,6 @@ def removed() -> Finding:
     return Finding("heads.removed", figure, caption, (stored,))
 
 
-def agreement() -> Finding:
-    """Heads over the memory attend to what the recurrent model attends to, some
-    much more than others.
-    """
-    stored = results.load("heads-en-fr")
-    table = stored.table("heads").where(kind="cross")
-    share = table.column("agrees")
-    assert max(share) > 0.6, "some head aligns words"
-    assert min(share) < max(share) - 0.1, "not all heads do the same"
-    figure = plots.bars(
-        [f"{row['layer']}.{row['head']}" for row in table.rows],
-        {"same source token": share},
-        xlabel="block and head of the decoder",
-        ylabel="share of target tokens",
-    )
-    caption = f"""For {min(share):.2f} to {max(share):.2f} of the target tokens
-    a head of the decoder and the recurrent model attend most to the same source
-    token. True translations fed in, all
-    validation sentences, one seed for each model."""
-    return Finding("heads.agreement", figure, caption, (stored,))
-
-
 def maps() -> Finding:
     """The weights of the head of the encoder that looks back most."""
     stored = results.load("heads-en-fr")

@@ -30,7 +30,7 @@ def time() -> Finding:
     )
     caption = f"""A GRU takes up to {max(ratios):.1f} times as long as a block,
     and {ratios[-1]:.1f} times at {stored.recipe["lengths"][-1]:,} words. One
-    training step of one layer, {threads(stored)}."""
+    training step of one layer on one sequence, {threads(stored)}."""
     return Finding("lengths.time", figure, caption, (stored,))
 
 

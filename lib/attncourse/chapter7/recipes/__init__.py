@@ -6,11 +6,6 @@ CATALOGUE = {
     "heads-en-fr": Entry(
         "heads:HEADS",
         "what each head of the Transformer is worth",
-        "Multi30k, the models of the Transformer and with attention",
-    ),
-    "cache-speed": Entry(
-        "speed:DECODING",
-        "decoding with the keys and values kept, and anew",
         "Multi30k, the model of the Transformer",
     ),
     "length-cost": Entry(
@@ -23,11 +18,6 @@ CATALOGUE = {
     "bahdanau-same-tokens": Entry(
         "rivals:SAME_TOKENS",
         "the translator with attention, trained on as many tokens",
-        "Multi30k",
-    ),
-    "bahdanau-36-epochs": Entry(
-        "rivals:HALFWAY",
-        "the same, on 36 passes through the sentences",
         "Multi30k",
     ),
     "transformer-distilled": Entry(

@@ -10,7 +10,7 @@ from attnbook.data import translation
 from attnbook.metrics.bleu import Interval, bootstrap
 from attncourse.chapter1.recipes import compare, translation_metrics
 from attncourse.chapter1.recipes.translate import BAHDANAU, TRANSFORMER
-from attncourse.chapter7.recipes.rivals import HALFWAY, REDUCED, SAME_TOKENS
+from attncourse.chapter7.recipes.rivals import SAME_TOKENS
 from attncourse.experiments.results import Result
 from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
@@ -27,9 +27,7 @@ class Fair:
     # the one trained most like it first: lengths and cases are those of both
     others: tuple[str, ...] = (
         SAME_TOKENS.name,
-        HALFWAY.name,
         BAHDANAU.name,
-        REDUCED.name,
     )
     pair: str = TRANSFORMER.pair
     resamples: int = 1000

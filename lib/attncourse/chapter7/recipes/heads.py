@@ -16,7 +16,7 @@ from attnbook.data.tokenizer import PAD
 from attnbook.heads import MultiHead
 from attnbook.models.transformer import Transformer
 from attnbook.train import loop, sequences
-from attncourse.chapter1.recipes.translate import BAHDANAU, TRANSFORMER
+from attncourse.chapter1.recipes.translate import TRANSFORMER
 from attncourse.experiments.results import Result
 from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
@@ -28,15 +28,14 @@ OFFSETS = {"previous": -1, "itself": 0, "next": 1}
 @dataclass(frozen=True)
 class Heads:
     """Every head of a translation model on the validation sentences, one at a
-    time; `other` is the model whose alignments are compared.
+    time.
     """
 
     name: str = "heads-en-fr"
     model: str = TRANSFORMER.name
-    other: str = BAHDANAU.name
     pair: str = TRANSFORMER.pair
     tokens: int = 4000  # target tokens in a batch
-    shown: int = 2  # sentences whose weights are kept, of `length` words
+    shown: int = 1  # sentences whose weights are kept, of `length` words
     length: int = 9
 
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
@@ -48,7 +47,7 @@ class Heads:
         encoded = sequences.encode(translator.tokenizer, pairs)
         near = batches.by_length(encoded, self.tokens)
         whole = loop.evaluate(model, near, sequences.real_loss)
-        looks, agrees = looking(model, near), self.agreement(translator, near)
+        looks = looking(model, near)
         rows: Rows = []
         layers: Rows = []
 
@@ -67,7 +66,6 @@ class Heads:
                         same
                         | {"head": h + 1, "loss": worth(layer, h)}
                         | looks[key]
-                        | agrees.get(key, {"agrees": None})
                     )
         return workspace.write(
             self,
@@ -76,31 +74,6 @@ class Heads:
             tables={"heads": rows, "layers": layers},
             samples={"weights": self.samples(translator)},
         )
-
-    def agreement(
-        self, translator: pretrained.Translator, near: list[batches.Batch]
-    ) -> dict[tuple[str, int, int], dict[str, float]]:
-        """For each head over the memory: the share of target tokens for which
-        it reads the same source token most as the other model does.
-
-        Both models have the same tokenizer.
-        """
-        other = pretrained.load(self.other)
-        assert str(other.tokenizer) == str(translator.tokenizer)
-        hits: dict[tuple[str, int, int], float] = {}
-        count = 0
-        for source, target in near:
-            fed = target[:, :-1]
-            real = target[:, 1:] != PAD
-            wanted = other.model.weights(source, fed).argmax(-1)
-            found = translator.model.all_weights(source, fed)["cross"]
-            count += int(real.sum())
-            for i, weights in enumerate(found):
-                for h, peak in enumerate(weights.argmax(-1).unbind(1)):
-                    same = float(((peak == wanted) & real).sum())
-                    key = "cross", i, h
-                    hits[key] = hits.get(key, 0.0) + same
-        return {key: {"agrees": n / count} for key, n in hits.items()}
 
     def samples(self, translator: pretrained.Translator) -> list[Any]:
         """The weights of every head for the first test sentences of that

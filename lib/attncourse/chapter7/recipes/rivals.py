@@ -84,7 +84,6 @@ def longer(name: str, epochs: int) -> Longer:
 
 
 SAME_TOKENS = longer("bahdanau-same-tokens", TRANSFORMER.settings.epochs)
-HALFWAY = longer("bahdanau-36-epochs", 36)
 
 
 @dataclass(frozen=True)

@@ -49,9 +49,8 @@ def denoising() -> Drawing:
         encoder above to the encoder below, and from decoder to decoder: they
         begin with the same weights.""",
         """In denoising each text is its own target, so no translations are
-        needed; the decoder must also find out how many words are missing. Then
-        the same network, with the weights that it has learned, is trained on
-        pairs. (The decoder reads its own words so far; not drawn.)""",
+        needed. Then the same network learns from pairs, starting with the
+        weights that it has.""",
     )
 
 

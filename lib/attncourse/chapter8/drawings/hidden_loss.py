@@ -56,9 +56,8 @@ def hidden_loss() -> Drawing:
         probability: {known}. Only the hidden tokens, {asked}, enter the loss,
         with {" and ".join(bits)} bits; their mean is {mean} bits.""",
         f"""Only the {len(ASKED)} hidden words count: the loss is the mean of
-        $-\\log_2 p$ over them. The model predicts a token at every position,
-        but its predictions elsewhere are not scored. (Probabilities made up.
-        Training uses the natural logarithm, which changes only the unit.)""",
+        $-\\log_2 p$ over them. What the model predicts elsewhere is not
+        scored. (Probabilities made up.)""",
     )
 
 

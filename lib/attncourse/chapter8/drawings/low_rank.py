@@ -50,11 +50,9 @@ def low_rank() -> Drawing:
         alpha / r and added to W_0, which gives the matrix in use, F x D. Drawn
         for {", ".join(f"{name} = {n}" for name, n in SIZES.items())}:
         {frozen} numbers are frozen, {learn} learn.""",
-        f"""Few parameters learn, here {learn} instead of {frozen}: those of the
-        thin matrices $\\mathbf{{W}}_{{\\text{{up}}}}$ and
-        $\\mathbf{{W}}_{{\\text{{down}}}}$. The matrix $\\mathbf{{W}}_0$
-        stays as it is. In a real layer the sides are much larger than the rank
-        $r$, and the share is small.""",
+        f"""Only the two thin matrices learn, here {learn} numbers instead of
+        {frozen}. In a real layer the sides are much larger than the rank $r$,
+        and the share is smaller.""",
     )
 
 

@@ -54,9 +54,8 @@ def thirds() -> Drawing:
         only the French side, both in pretraining; of the last third both sides
         are used, as pairs to translate, in fine-tuning. The sides that are left
         out are struck off.""",
-        """Pretraining never sees a text with its translation: it reads the
-        English side of one third and the French side of another. The pairs come
-        from the last third. (Sentences made up.)""",
+        """Pretraining reads the English side of one third and the French side
+        of another; the pairs come from the last third. (Made up.)""",
     )
 
 

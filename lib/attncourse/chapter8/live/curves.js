@@ -11,9 +11,6 @@ export const grouped = (n) => n.toLocaleString("en");
 const spot = (w, x, y, name) =>
   w ? circle(x, y, 5, name) : rect(x - 4.5, y - 4.5, 9, 9, name);
 
-// A run that was cut is a ring; the one that is shown is larger.
-const look = (run, now) => `${run.cut ? "cut" : "spot"}${now ? " now" : ""}`;
-
 // The line and the mark of way w, for a heading.
 export function sign(w) {
   const key = drawing(34, 14, { class: "key" });
@@ -59,7 +56,7 @@ export function curves(ways, counts) {
       segment(here, HIGH.top, here, HIGH.foot, "cursor"),
       ...found.map((points, w) => trace(points.filter(shared), `curve way-${w}`)),
       ...found.flatMap((points, w) =>
-        points.map(([a, b, k]) => spot(w, a, b, `way-${w} ${look(ways[w].runs[k], k === lit)}`)),
+        points.map(([a, b, k]) => spot(w, a, b, `way-${w} spot${k === lit ? " now" : ""}`)),
       ),
     );
   }

@@ -1,7 +1,7 @@
 // Translations of models that were trained on few pairs, from scratch and
 // pretrained. The model holds the `sentences` {source, reference}, the `counts`
 // of pairs, and both `ways`, each with a `label` and its `runs`, one for each
-// count or null: {bleu, cut, texts}, a text in parts, of which every second is odd.
+// count or null: {bleu, texts}, a text in parts, of which every second is odd.
 
 import {
   block, choose, element, ending, frame, keep, numbered, para, picker, report, slider,
@@ -33,8 +33,7 @@ function wayPanel({ label, runs }, w) {
   const name = element("span", {}, sign(w), label);
   const el = block("panel", para("heading apart", name, score), said);
   const show = (run, k) => {
-    const end = run?.cut ? " (cut)" : "";
-    score.textContent = run ? `BLEU ${run.bleu.toFixed(1)}${end}` : NONE;
+    score.textContent = run ? `BLEU ${run.bleu.toFixed(1)}` : NONE;
     const parts = run ? run.texts[k] : [NONE];
     const shown = parts.map((part, n) => (n % 2 ? element("mark", {}, part) : part));
     text.replaceChildren(...shown);

@@ -22,9 +22,9 @@ class LivePairs(LiveFigure):
     Each of `sentences` is {"source", "reference"}. `ways` gives for "scratch"
     and "pretrained", by the number of pairs, the "bleu" and the "texts", one
     for each sentence; in a `tables.marked` text the odd words are told apart.
-    A run that was "cut" while it still improved is marked by a ring. A way need
-    not have all numbers of pairs. `count` is the place of the number that is
-    shown, among all from the smallest to the largest, the largest by default.
+    A way need not have all numbers of pairs. `count` is the place of the number
+    that is shown, among all from the smallest to the largest, the largest by
+    default.
     Raises TraitError for a sentence or a place that is not there.
     """
 
@@ -56,18 +56,13 @@ class LivePairs(LiveFigure):
         super().__init__(**{"count": len(counts) - 1} | traits)
 
     def still(self) -> plots.Figure:
-        """BLEU of both ways over the pairs that both have, with rings for runs
-        that were cut.
-        """
+        """BLEU of both ways over the pairs that both have."""
         labels, runs = zip(
             *((way["label"], way["runs"]) for way in self.ways), strict=True
         )
         rows = zip(self.counts, *runs, strict=True)
         shared = [row for row in rows if None not in row]
         x, *series = zip(*shared, strict=True)
-        cut = [
-            (n, run["bleu"]) for n, *two in shared for run in two if run["cut"]
-        ]
         return small(
             plots.lines(
                 x,
@@ -78,7 +73,6 @@ class LivePairs(LiveFigure):
                 xlabel="translated pairs",
                 ylabel="BLEU",
                 logx=True,
-                dots=([n for n, _ in cut], [bleu for _, bleu in cut]),
                 alt="BLEU by the number of translated pairs",
             )
         )
@@ -90,7 +84,6 @@ def _run(run: Mapping[str, Any] | None) -> dict[str, Any] | None:
         return None
     return {
         "bleu": round(run["bleu"], 1),
-        "cut": bool(run.get("cut")),
         "texts": [_parts(text) for text in run["texts"]],
     }
 

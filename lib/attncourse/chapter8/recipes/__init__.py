@@ -13,12 +13,14 @@ CATALOGUE = {
         "a model that sees both sides of a hidden word, beside that one",
         "Multi30k, the model of captions",
     ),
+    "denoisers": Entry(
+        "denoising:DENOISERS",
+        "models that restore damaged texts, whole and with shuffled words",
+        "Multi30k",
+    ),
     "pretraining": Entry(
         "pretraining:PRETRAINING",
         "translators from few pairs, pretrained and from scratch",
-        "Multi30k",
-    ),
-    "pretraining-full": Entry(
-        "pretraining:FULL", "all of it with three seeds", "Multi30k", False
+        "Multi30k, the denoisers",
     ),
 }

@@ -1,23 +1,26 @@
 """Language models of English captions: the run behind the shipped one."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from math import log
 from typing import Any
 
 import torch
+from torch import Tensor
 
 from attnbook import pretrained
 from attnbook.data import batches, translation
-from attnbook.data.tokenizer import Tokenizer
+from attnbook.data.tokenizer import START, STOP, Tokenizer
 from attnbook.metrics import tokens
 from attnbook.models import language_model
 from attnbook.train import loop, sequences
 from attnbook.train.settings import Averaged, Settings
-from attncourse.chapter8.live.completion import distributions
 from attncourse.experiments.results import Result
 from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
+
+SHOWN = 10  # tokens that each place names
 
 
 @dataclass(frozen=True)
@@ -133,6 +136,50 @@ def followed(completer: pretrained.Completer, texts: Rows) -> Rows:
         for row in texts
         if plain.items() <= row.items()
     ]
+
+
+@torch.no_grad()
+def distributions(completer: Any, tokens: Sequence[int]) -> dict[str, Any]:
+    """What the model expects at each place of tokens that may end with STOP:
+    one place before each token, and one at the end of what has not stopped.
+
+    "tokens" and their "pieces"; "bits", -log2 p of each; "vocabulary", how many
+    tokens there are; "places", each with the SHOWN likeliest "tokens", their
+    "pieces" and probabilities "p", how many are "left" of all, and the "share"
+    of the probability that these have: a page cuts them.
+    """
+    words = completer.tokenizer
+    read = tokens[:-1] if tokens[-1:] == [STOP] else tokens
+    scores = completer.model(torch.tensor([[START, *read]]))[0]
+    scores = scores.double().log_softmax(-1)
+    said = scores[range(len(tokens)), tokens] / -log(2)
+    places = [
+        _place(words, tokens[max(t - 1, 0) : t], scores[t])
+        for t in range(len(scores))
+    ]
+    return {
+        "tokens": tokens,
+        "pieces": words.pieces(tokens),
+        "bits": _rounded(said, 2),
+        "vocabulary": scores.shape[-1],
+        "places": places,
+    }
+
+
+def _place(words: Any, before: Sequence[int], scores: Tensor) -> dict[str, Any]:
+    """One of the places, after the token `before`, if there is one."""
+    shown = scores.sort(descending=True, stable=True).indices[:SHOWN]
+    return {
+        "tokens": shown.tolist(),
+        "pieces": [words.pieces([*before, k])[-1] for k in shown.tolist()],
+        "p": _rounded(scores[shown].exp(), 4),
+        "left": len(scores),
+        "share": 1.0,
+    }
+
+
+def _rounded(numbers: Tensor, digits: int) -> list[float]:
+    return [round(x, digits) for x in numbers.tolist()]
 
 
 def english(pair: str, part: str) -> list[str]:

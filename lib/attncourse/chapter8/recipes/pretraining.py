@@ -1,167 +1,216 @@
 """What pretraining is worth: translators that begin with what a denoiser of
-monolingual texts has learned, and from scratch, over the number of pairs.
+texts without translations has learned, and from scratch, over the number of
+pairs.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 import torch
 
+from attnbook import lora, pretrained
 from attnbook.data import translation
-from attnbook.models import transformer
+from attnbook.data.batches import Pair
+from attnbook.metrics.bleu import bleu
+from attnbook.models.transformer import Transformer
+from attnbook.train import sequences
 from attnbook.train.settings import Averaged, Settings
-from attncourse.chapter8.recipes.language import normalised
-from attncourse.chapter8.recipes.tuning import (
-    CONVERGED,
-    EQUAL,
-    SHORT,
-    WAYS,
-    Case,
-    Trainer,
-)
-from attncourse.experiments.results import Result
+from attncourse.chapter8.recipes.denoising import DENOISERS, Denoisers
+from attncourse.experiments.comparison import Comparison
+from attncourse.experiments.trials import Case, Rows, numbers
 from attncourse.experiments.workspace import Workspace
 
-
-class Texts(NamedTuple):
-    """What is pretrained on, in either language, and the pairs, of which no
-    side is among those texts.
-    """
-
-    english: list[str]
-    french: list[str]
-    pairs: list[tuple[str, str]]
+PARTS = ("embedding", "encoder", "decoder")
 
 
 @dataclass(frozen=True)
-class Pretraining:
-    """One denoiser for each seed and kind of text, then translators fine-tuned
-    on few pairs: until the validation loss stops falling; and each for the same
-    time in all, that of the pretraining included, counted in updates, which
-    take all models equally long.
+class Way:
+    """How a translator begins, and what of it learns."""
+
+    text: str = ""  # what it was pretrained on; "" for from scratch
+    taken: tuple[str, ...] = PARTS  # from the pretrained model
+    rank: int = 0  # of LoRA; 0: all weights learn
+    dropout: float | None = None  # another than the model's
+    frozen: tuple[str, ...] = ()
+
+
+WAYS = {
+    "scratch": Way(),
+    "pretrained": Way("whole"),
+    "shuffled words": Way("shuffled"),
+    "scratch, more dropout": Way(dropout=0.5),
+    "embeddings alone": Way("whole", ("embedding",)),
+    "all but the embeddings": Way("whole", ("encoder", "decoder")),
+    "LoRA, rank 8": Way("whole", rank=8, dropout=0.0),
+    "LoRA, rank 32": Way("whole", rank=32, dropout=0.0),
+    "embeddings frozen": Way("whole", frozen=("embedding", "bias")),
+}
+
+
+CURVES = "scratch", "pretrained"
+"""Whose score is measured after every epoch, with the most pairs."""
+
+
+@dataclass(frozen=True)
+class Pretraining(Comparison):
+    """Translators of `sides`, each a way and a number of pairs, fine-tuned
+    until the validation loss has stopped falling.
+
+    All begin with the same denoiser of a kind; a seed draws the pairs, their
+    order and what is not taken over.
     """
 
     name: str = "pretraining"
-    pair: str = "en-fr"
-    vocabulary: int = 4000
-    model: transformer.Config = transformer.Config(
-        1, 128, 4, 384, encoder_layers=3, decoder_layers=3, dropout=0.3
+    denoisers: Denoisers = DENOISERS
+    sides: tuple[tuple[str, tuple[int, ...]], ...] = (
+        ("scratch", (100, 1000)),
+        ("pretrained", (100, 1000)),
+        ("shuffled words", (1000,)),
     )
-    thirds: tuple[int, int] = (10_500, 9_250)  # pairs, English; French the rest
-    pretrain: Settings = Settings(
-        epochs=6, rate=3e-3, warmup=200, schedule="linear", patience=6
-    )
-    tune: Settings = Averaged(
-        epochs=80,
-        warmup=100,
-        schedule="constant",
-        patience=5,
-        average=0.99,
+    seeds: tuple[int, ...] = (1, 2, 3)
+    rates: tuple[float, ...] = (1e-3, 2e-3)
+    settings: Settings = Averaged(
+        epochs=200, warmup=100, schedule="constant", patience=5, average=0.99
     )
     each: int = 2000  # pairs read in an epoch, at least
-    most: int = 1860  # updates in a run
     batch_tokens: int = 1600
     smoothing: float = 0.1
     alpha: float = 16.0  # LoRA's scale is alpha / rank
-    # pairs; seeds of scratch and pretrained; seeds of shuffled words
-    budgets: tuple[tuple[int, int, int], ...] = (
-        (100, 3, 3),
-        (300, 1, 1),
-        (1000, 3, 3),
-        (3000, 1, 1),
-        (10_000, 3, 3),
-    )
-    parts: tuple[int, int] = (1000, 1)  # pairs and seeds of the other ways
-    after: int = 600  # updates of fine-tuning, at equal time in all
-    short: tuple[int, int] = (1000, 160)  # pairs; updates, pretraining ignored
+    validated: int = 100  # sentences translated after each epoch
     shown: int = 50  # test sentences stored, of the first seed
 
-    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Train what there is to train and no earlier result of this recipe, to
-        which budgets were added, holds; the result is written anew after each
-        translator.
-        """
-        workspace.check_writable(self.name)
-        trainer = Trainer(self, workspace, progress)
-        tables, earlier = trainer.tables, trainer.earlier
-        said = list(earlier.samples["hypotheses"]) if earlier else []
-        known = {
-            tuple(row[key] for key in Case._fields) for row in tables["scores"]
-        }
-        for case in self.cases():
-            if case in known:
-                continue
-            for limit in (CONVERGED, EQUAL, SHORT):
-                row, history, texts = trainer.limited(case, limit)
-                if not row:
-                    continue
-                tables["scores"].append(row)
-                if limit == CONVERGED:
-                    tables["epochs"] += [
-                        case._asdict() | step for step in history
-                    ]
-                if case.seed == 1:
-                    same = {key: row[key] for key in ("way", "pairs", "until")}
-                    said.append(same | {"texts": texts[: self.shown]})
-            workspace.write(
-                self,
-                seconds=trainer.seconds,
-                values=trainer.values(),
-                tables=tables,
-                samples={
-                    "test": trainer.test[: self.shown],
-                    "hypotheses": said,
-                },
-            )
-        return workspace.stored(self.name)
+    measures = ("scores",)
 
     def cases(self) -> Iterator[Case]:
-        """All translators, those that the curves need first."""
-        main = {"pretrained": 1, "scratch": 1, "shuffled words": 2}
-        for budget in self.budgets:
-            for way, column in main.items():
-                for seed in range(1, budget[column] + 1):
-                    yield Case(way, budget[0], seed)
-        pairs, seeds = self.parts
-        for way in WAYS:
-            if way not in main:
-                yield from (Case(way, pairs, s + 1) for s in range(seeds))
+        for way, counts in self.sides:
+            for pairs in counts:
+                yield {"way": way, "pairs": pairs}
 
-    def texts(self) -> Texts:
-        """The three thirds. A text that stands among the pairs, or in the
-        validation or test part, is not pretrained on, nor is a French text
-        whose English one is; pairs of the other parts are left out.
+    def fit(
+        self,
+        case: Case,
+        seed: int,
+        rate: float | None = None,
+        workspace: Workspace | None = None,
+    ) -> tuple[Transformer, Rows]:
+        """One translator, after the denoiser that it begins with."""
+        rate = self.settings.rate if rate is None else rate
+        run = self.run_name(case, rate, seed)
+        model = self.begun(WAYS[case["way"]], seed, workspace)
+        held_out = translation.load("multi30k", self.denoisers.pair, "val")
+        history = sequences.fit(
+            model,
+            self.pairs(case["pairs"], seed),
+            sequences.encode(self.denoisers.words, held_out),
+            replace(self.settings, rate=rate),
+            workspace.checkpoints(self.name, run) if workspace else None,
+            batch_tokens=self.batch_tokens,
+            loss=sequences.real_loss,
+            smoothing=self.smoothing,
+            seed=seed,
+            fingerprint={"recipe": self.trained, "run": run},
+            measured=self.after(case, seed),
+            progress=False,
+        )
+        rows = [row | {"bleu": row.get("bleu")} for row in history]
+        return model, rows
+
+    @property
+    def trained(self) -> dict[str, Any]:
+        """The fields on which a single run depends: not those that say which
+        runs there are.
         """
-        every = translation.load("multi30k", self.pair, "train")
-        order = torch.Generator().manual_seed(0)
-        drawn = torch.randperm(len(every), generator=order).tolist()
-        mixed = [every[i] for i in drawn]
-        other = [
-            pair
-            for part in ("val", "test")
-            for pair in translation.load("multi30k", self.pair, part)
+        fields = asdict(self)
+        for name in ("name", "sides", "seeds", "rates", "shown"):
+            del fields[name]
+        return fields
+
+    def begun(
+        self, way: Way, seed: int, workspace: Workspace | None = None
+    ) -> Transformer:
+        """A translator before it sees a pair."""
+        model = self.denoisers.fresh({}, seed, way.dropout)
+        if way.text:
+            (first, *_), (rate, *_) = self.denoisers.seeds, self.denoisers.rates
+            denoiser, _ = self.denoisers.fit(
+                {"text": way.text}, first, rate, workspace
+            )
+            taken = {
+                name: weight
+                for name, weight in denoiser.state_dict().items()
+                if name.startswith(way.taken)
+                or (name == "bias" and "embedding" in way.taken)
+            }
+            model.load_state_dict(taken, strict=False)
+        if way.rank:
+            generator = torch.Generator().manual_seed(seed)
+            lora.adapt(model, way.rank, self.alpha, generator=generator)
+        for name, parameter in model.named_parameters():
+            if name.startswith(way.frozen or ("-",)):
+                parameter.requires_grad_(False)
+        return model
+
+    def pairs(self, count: int, seed: int) -> list[Pair]:
+        """The first pairs of an order that the seed says, repeated until an
+        epoch is long enough.
+        """
+        every = self.denoisers.texts.pairs
+        order = torch.Generator().manual_seed(seed)
+        drawn = torch.randperm(len(every), generator=order)[:count].tolist()
+        repeats = max(1, round(self.each / count))
+        chosen = [every[i] for i in drawn]
+        return sequences.encode(self.denoisers.words, chosen) * repeats
+
+    def after(
+        self, case: Case, seed: int
+    ) -> Callable[[Transformer], dict[str, float]] | None:
+        """BLEU of the first validation sentences, where it is drawn."""
+        way, most = case["way"], dict(self.sides)[case["way"]][-1]
+        if way not in CURVES or case["pairs"] < most:
+            return None
+        held_out = translation.load("multi30k", self.denoisers.pair, "val")
+        sources, references = zip(*held_out[: self.validated], strict=True)
+
+        def score(model: Transformer) -> dict[str, float]:
+            said = self.translator(model).translate(sources)
+            return {"bleu": bleu(said, references)[0]}
+
+        return score
+
+    def translator(self, model: Transformer) -> pretrained.Translator:
+        """Ready to use."""
+        return pretrained.Translator(model.eval(), self.denoisers.words)
+
+    def measure(
+        self, model: Transformer, case: Case, seed: int
+    ) -> dict[str, Rows]:
+        """BLEU of the test sentences, greedy, and how many numbers learned."""
+        test = translation.load("multi30k", self.denoisers.pair, "test")
+        sources, references = zip(*test, strict=True)
+        said = self.translator(model).translate(sources)
+        learn = sum(p.numel() for p in model.parameters() if p.requires_grad)
+        found = {"bleu": bleu(said, references)[0], "learn": learn}
+        return {"scores": [case | {"seed": seed} | found]}
+
+    def values(self) -> dict[str, tuple[Any, str]]:
+        """How many numbers a translator has, and updates an epoch."""
+        (count, *_), seed = self.sides[0][1], self.seeds[0]
+        return {
+            "parameters": (numbers(self.denoisers.fresh({}, seed)), "numbers"),
+            "pairs": (len(self.pairs(count, seed)), "pairs in an epoch"),
+        }
+
+    def samples(self, models: list[tuple[Case, Any]]) -> dict[str, Any]:
+        """What the models of the first seed write."""
+        test = translation.load("multi30k", self.denoisers.pair, "test")
+        shown = test[: self.shown]
+        sources = [source for source, _ in shown]
+        said = [
+            case | {"texts": self.translator(model).translate(sources)}
+            for case, model in models
         ]
-        first, second = self.thirds
-        pairs = without(mixed[:first], other)
-        english = without(mixed[first : first + second], pairs + other)
-        french = without(mixed[first + second :], pairs + other + english)
-        return Texts([e for e, _ in english], [f for _, f in french], pairs)
-
-
-def without(
-    pairs: list[tuple[str, str]], others: list[tuple[str, str]]
-) -> list[tuple[str, str]]:
-    """The pairs of which neither side stands in the others, however it is
-    written.
-    """
-    known = {normalised(text) for other in others for text in other}
-    return [pair for pair in pairs if not known & {normalised(x) for x in pair}]
+        return {"test": shown, "hypotheses": said}
 
 
 PRETRAINING = Pretraining()
-FULL = Pretraining(
-    "pretraining-full",
-    budgets=tuple((pairs, 3, 3) for pairs, *_ in PRETRAINING.budgets),
-    parts=(1000, 3),
-)

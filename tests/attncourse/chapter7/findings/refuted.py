@@ -25,17 +25,9 @@ REFUTED = {
         put("models", "greedy_bleu", 59.0, model=SAME),
         put("models", "parameters", 9_000_000, model=TRANSFORMER),
     ],
-    ("fair-en-fr", "fair.others"): [
-        put("models", "low", -0.1, model="bahdanau-36-epochs"),
-        put("models", "low", 0.1, model="transformer-distilled"),
-    ],
     ("heads-en-fr", "heads.removed"): [
         put("heads", "loss", 0.2, kind="own", layer=1, head=1),
         put("layers", "loss", 0.01),
-    ],
-    ("heads-en-fr", "heads.agreement"): [
-        put("heads", "agrees", 0.9, kind="cross"),
-        put("heads", "agrees", 0.3, kind="cross", layer=2),
     ],
     ("heads-en-fr", "heads.maps"): [
         put("heads", "previous", 0.1, kind="encoder")
@@ -47,11 +39,6 @@ REFUTED = {
     ("length-cost", "lengths.memory"): [
         put("cost", "bytes", 8e8, kind="fused", length=4096),
         put("cost", "bytes", 2.2e8, kind="explicit", length=4096),
-    ],
-    ("cache-speed", "speed.decoding"): [
-        put("lengths", "ratio", 0.9, rows=1, length=16),
-        put("lengths", "ratio", 2.0, rows=1, length=16),
-        put("lengths", "ratio", 30.0, rows=1, length=256),
     ],
 }
 """A result, a finding that is made of it, and changes that refute it."""

@@ -1,17 +1,11 @@
 """Every head, one at a time."""
 
-from dataclasses import replace
-
 import pytest
 import torch
 
-from attnbook import pretrained
-from attnbook.data import batches, tokenizer
-from attnbook.data.tokenizer import START, STOP
-from attnbook.models import transformer
+from attnbook.data import batches
+from attnbook.data.tokenizer import STOP
 from attncourse.chapter7.recipes import heads
-from attncourse.experiments import recipes
-from tests.attncourse.chapter1.recipes.toys import SMALL
 from tests.attncourse.chapter7.recipes.toys import model
 
 
@@ -58,20 +52,3 @@ def test_where_heads_look_is_counted_over_real_words(ours, monkeypatch):
     assert encoder["itself"] == pytest.approx(2 / 5)
     assert encoder["previous"] == pytest.approx(3 / 5)
     assert found["cross", 0, 0]["itself"] is None
-
-
-def test_a_head_agrees_with_a_model_of_its_weights(ours, monkeypatch):
-    """The other model has the mean of this one's heads; with one head, all
-    tokens agree.
-    """
-    one = transformer.build(
-        replace(SMALL, heads=1, decoder_layers=1),
-        torch.Generator().manual_seed(3),
-    ).eval()
-    words = tokenizer.train(["two cats"], 60)
-    other = pretrained.Translator(one, words)
-    monkeypatch.setattr(heads.pretrained, "load", lambda _: other)
-    near = [batches.collate([([5, 6, STOP], [START + 5, STOP])])]
-    recipe = recipes.load("heads-en-fr")
-    found = recipe.agreement(other, near)
-    assert found == {("cross", 0, 0): {"agrees": 1.0}}

@@ -1,16 +1,15 @@
 """The recipes of chapter 7 in miniature."""
 
 from dataclasses import replace
-from functools import partial
 
 import torch
 
 from attnbook import pretrained
 from attnbook.data import translation
-from attnbook.models import seq2seq, transformer
+from attnbook.models import transformer
 from attnbook.models.transformer import Config
 from attnbook.train.settings import Averaged, Settings
-from attncourse.chapter7.recipes import rivals, speed
+from attncourse.chapter7.recipes import rivals
 from attncourse.experiments import recipes
 from tests.attncourse.chapter1.recipes.toys import (
     SMALL,
@@ -49,23 +48,6 @@ def shipped(monkeypatch, workspace):
     made = pretrained.Translator(model(), words())
     monkeypatch.setattr(pretrained, "load", lambda _: made)
     monkeypatch.setattr(rivals, "TRANSFORMER", BASE)
-    # a model of fresh weights ends no sentence by itself
-    short = partial(speed._greedy, limit=5)
-    monkeypatch.setattr(speed, "_greedy", short)
-
-
-def both(monkeypatch, workspace):
-    """A tiny model in the place of each that ships."""
-    recurrent = seq2seq.build(
-        seq2seq.Config(211, 7, 11, 13), torch.Generator().manual_seed(1)
-    )
-    made = {"ours": model(), "other": recurrent.eval()}
-    spell = words()
-    monkeypatch.setattr(
-        pretrained,
-        "load",
-        lambda name: pretrained.Translator(made[name], spell),
-    )
 
 
 def translated(monkeypatch, workspace):
@@ -90,27 +72,11 @@ TOYS = {
         replace(
             recipes.load("heads-en-fr"),
             model="ours",
-            other="other",
-            shown=1,
             length=7,
         ),
         rows={"heads": 12, "layers": 6},
         seeds=(),
         keeps=False,
-        prepare=both,
-    ),
-    "cache-speed": Toy(
-        replace(
-            recipes.load("cache-speed"),
-            sides=(1, 2),
-            single=2,
-            lengths=(2, 4),
-            together=(1,),
-            rounds=1,
-        ),
-        rows={"speed": 4, "lengths": 2},
-        seeds=(),
-        timed=True,
         prepare=shipped,
     ),
     "length-cost": Toy(

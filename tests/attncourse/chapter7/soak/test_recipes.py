@@ -27,7 +27,6 @@ def test_a_stack_learns_or_does_not_as_it_did(stack: str) -> None:
     "name",
     [
         "bahdanau-same-tokens",
-        "bahdanau-36-epochs",
         "transformer-distilled",
     ],
 )

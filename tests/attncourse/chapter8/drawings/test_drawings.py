@@ -7,7 +7,6 @@ import torch
 
 from attnbook import lora
 from attnbook.data.tokenizer import PAD
-from attnbook.models import language_model, transformer
 from attnbook.train import loss
 from attncourse.chapter8 import drawings as chapter8
 from attncourse.chapter8.drawings.hidden_loss import (
@@ -17,45 +16,7 @@ from attncourse.chapter8.drawings.hidden_loss import (
 )
 from attncourse.chapter8.drawings.low_rank import SIZES as SIDES
 from attncourse.chapter8.drawings.low_rank import counted
-from attncourse.chapter8.drawings.stencils import STENCILS, S, T, mask
 from tests.attncourse.drawing.toys import said
-
-SIZES = {"width": 8, "heads": 2, "hidden": 11}
-
-
-def seen(name):
-    """Which embeddings move which features of a model of that kind, (T, T) or
-    (T, S + T).
-    """
-    generator = torch.Generator().manual_seed(1)
-    text, source = torch.tensor([[5, 6, 7, 8]]), torch.tensor([[9, 10, 11]])
-    if name == "encoder-decoder":
-        config = transformer.Config(
-            13, **SIZES, encoder_layers=1, decoder_layers=1
-        )
-        model = transformer.build(config, generator)
-        tokens, features = (source, text), lambda: model.features(source, text)
-    else:
-        config = language_model.Config(
-            13, **SIZES, layers=1, causal=name == "decoder"
-        )
-        model = language_model.build(config, generator)
-        tokens, features = (text,), lambda: model.features(text)
-    model.eval()
-    rows = torch.cat(tokens, 1)[0]
-    moved = []
-    for t in range(T):
-        model.zero_grad()
-        features()[0, t].square().sum().backward()
-        moved.append((model.embedding.weight.grad[rows] != 0).any(-1))
-    return torch.stack(moved)
-
-
-@pytest.mark.parametrize("name", STENCILS)
-def test_a_stencil_is_who_moves_whom_in_a_model(name):
-    assert torch.equal(mask(name), seen(name))
-    if name == "encoder-decoder":
-        assert mask(name).shape == (T, S + T)
 
 
 def test_the_loss_by_hand_is_that_of_training():

@@ -7,8 +7,8 @@ import torch
 
 from attnbook import pretrained
 from attnbook.data.tokenizer import STOP
-from attncourse.chapter8.recipes import shannon
-from attncourse.chapter8.recipes.shannon import Round
+from attncourse.chapter8 import costs
+from attncourse.chapter8.costs import Round
 from tests.attnbook.pretrained.toys import completer
 
 
@@ -51,7 +51,7 @@ def test_a_word_is_hidden_from_the_model_that_is_asked(causal, masked):
     depend on it, nor on what stands behind it.
     """
     drawn = torch.Generator().manual_seed(1)
-    one = shannon.hidden_word("a dog runs", causal, masked, drawn)
+    one = costs.hidden_word("a dog runs", causal, masked, drawn)
     words = causal.tokenizer
     tokens = words.encode("a dog runs")
     assert one.words == words.pieces(tokens[:-1])
@@ -68,26 +68,26 @@ def test_words_of_one_token_are_whole_words(causal):
     tokenizer = causal.tokenizer
     text = "two cats sleep ."
     pieces = tokenizer.pieces(tokenizer.encode(text))
-    places = shannon.single(text, tokenizer)
+    places = costs.single(text, tokenizer)
     assert [pieces[i] for i in places] == [
         word for word in text.split() if word in pieces and word.isalpha()
     ]
     assert places
-    assert not shannon.single("a", tokenizer)
-    assert shannon.single("zzz qqq", tokenizer) == []
+    assert not costs.single("a", tokenizer)
+    assert costs.single("zzz qqq", tokenizer) == []
 
 
 def test_the_words_that_are_offered_are_common_ones(causal):
     tokenizer = causal.tokenizer
     texts = ["two cats sleep .", "two dogs sleep", "the cats"]
-    common = shannon.common_words(tokenizer, texts, 2)
+    common = costs.common_words(tokenizer, texts, 2)
     assert tokenizer.pieces([common[0]]) in (["two"], ["sleep"], ["cats"])
     assert len(common) == 2
 
 
 def test_bits_are_those_of_the_true_token():
     shares = torch.tensor([0.5, 0.25, 0.25]), torch.tensor([0.0, 1.0, 0.0])
-    found = shannon.bits(Round(["a", "b"], 1, 1, *shares))
+    found = costs.bits(Round(["a", "b"], 1, 1, *shares))
     assert found == {"word": "b", "left": 2.0, "both": 0.0}
 
 
@@ -105,6 +105,6 @@ def test_each_token_is_hidden_in_its_turn(masked, causal):
                 scores = masked(torch.tensor([row]))[0, i].log_softmax(-1)
                 kept.append(-float(scores[token].detach()))
     expected = [sum(x) / len(x) for x in (losses, mistakes)]
-    found = shannon.pseudo_losses(masked, words, texts)
+    found = costs.pseudo_losses(masked, words, texts)
     assert found == pytest.approx(expected, rel=1e-5)
     assert not math.isclose(*found, rel_tol=1e-3)

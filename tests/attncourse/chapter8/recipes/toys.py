@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from attnbook import pretrained
 from attnbook.models import language_model, transformer
-from attnbook.train.settings import Averaged, Settings
+from attnbook.train.settings import Averaged, Plateau
+from attncourse.chapter8.recipes.pretraining import WAYS
 from attncourse.experiments import recipes
 from tests.attnbook.pretrained.toys import completer
 from tests.attncourse.experiments.toys import Toy
@@ -19,26 +20,32 @@ CAPTIONS = replace(
 MASKED = replace(
     recipes.load("masked-captions"),
     base=CAPTIONS,
-    epochs=2,
+    settings=Plateau(epochs=2, warmup=2, rate=0.01, patience=1),
     rounds=3,
+    tokens=(1, 30),
     candidates=3,
+)
+DENOISERS = replace(
+    recipes.load("denoisers"),
+    vocabulary=150,
+    model=transformer.Config(
+        1, 32, 2, 32, encoder_layers=1, decoder_layers=1, dropout=0.1
+    ),
+    thirds=(7, 6),
+    rates=(0.01,),
+    settings=Plateau(epochs=1, warmup=2, patience=1),
+    batch_tokens=60,
 )
 PRETRAINING = replace(
     recipes.load("pretraining"),
-    vocabulary=150,
-    model=transformer.Config(
-        1, 8, 2, 12, encoder_layers=1, decoder_layers=1, dropout=0.1
-    ),
-    thirds=(7, 6),
-    pretrain=Settings(epochs=1, rate=0.01, warmup=2),
-    tune=Averaged(epochs=3, rate=0.01, warmup=2, patience=2, average=0.5),
-    budgets=((4, 2, 1), (8, 1, 1)),
-    parts=(4, 1),
+    denoisers=DENOISERS,
+    sides=tuple((way, (4,)) for way in WAYS),
+    seeds=(1, 2),
+    rates=(0.01,),
+    settings=Averaged(epochs=2, warmup=2, patience=2, average=0.5),
     each=8,
-    most=9,
-    after=2,
-    short=(4, 2),
     batch_tokens=60,
+    validated=2,
     shown=5,
 )
 
@@ -54,9 +61,10 @@ TOYS = {
     "masked-captions": Toy(
         MASKED, rows={"epochs": 2, "bits": 3}, seeds=(), prepare=causal
     ),
+    "denoisers": Toy(DENOISERS, rows={"epochs": 2, "runs": 2}),
     "pretraining": Toy(
         PRETRAINING,
-        rows={"pretraining": 3, "search": 10, "scores": 23, "epochs": 13},
+        rows={"runs": None, "scores": 18, "epochs": 36},
         seeds=(1, 2),
     ),
 }

@@ -67,17 +67,6 @@ def test_the_slider_and_the_sentence_choose_the_texts(page: Page) -> None:
     ]
 
 
-def test_a_run_that_was_cut_is_a_ring_and_says_so(page: Page) -> None:
-    slide(page, 0, 2)
-    assert [score for score, *_ in panels(page)] == [
-        "BLEU 38.0",
-        "BLEU 42.0 (cut)",
-    ]
-    fill = "e => getComputedStyle(e).fill === getComputedStyle(e).stroke"
-    rings = page.locator(f"{LIVE} .plot .cut")
-    assert rings.count() == 1 and not rings.evaluate(fill)
-
-
 def test_an_odd_word_has_a_sign_that_is_no_colour(page: Page) -> None:
     slide(page, 0, 0)
     style = "e => getComputedStyle(e).textDecorationStyle"

@@ -63,9 +63,9 @@ def test_one_rule_holds_for_all_that_stands_in_a_model():
         "chapter6.to_halves",
         "chapter7.back_off",
         "chapter7.cached_step",
-        "chapter8.back_score",
-        "chapter8.induction_score",
-        "chapter8.nucleus",
+        "chapter10.back_score",
+        "chapter10.induction_score",
+        "chapter10.nucleus",
         "chapter9.class_rollout",
     }
 

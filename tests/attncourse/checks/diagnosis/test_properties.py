@@ -121,7 +121,7 @@ def test_an_argument_is_without_effect_only_if_it_is_in_every_case():
 
 
 def test_what_must_not_be_0_is_named_as_the_exercise_names_it():
-    check = CHECKS["chapter8.nucleus"]
+    check = CHECKS["chapter10.nucleus"]
     message = said(lambda x, p: (x == x.amax(-1, True)).to(x), check)
     assert "but it is in the nucleus and must not be 0." in message
 

@@ -37,7 +37,7 @@ MODELS = {
         ("transformer", "transformed", "transformed pre"),
         ('tied\\": true', 'tied\\": null', "transformer pre layer true true"),
     ],
-    ("chapter8/live/language_model.js", "language", "lm-captions"): [
+    ("live/shared/language_model.js", "language", "lm-captions"): [
         ('"language"', '"languagf"', "languagf, causal: true"),
         ('causal\\": true', 'causal\\": null', "language, causal: null"),
     ],

@@ -40,7 +40,8 @@ PRESSED = """() => {
     return part.dispatchEvent(click);
   };
   return [...document.querySelectorAll(`.attnbook-live ${others}`)]
-    .filter(pressed).map((part) => part.outerHTML);
+    .filter((part, k) => part.isConnected && pressed(part, k))
+    .map((part) => part.outerHTML);
 }"""
 """The controls that go on at once, although another text has been typed."""
 SLOW = """() => {

@@ -1,0 +1,13 @@
+"""Chapter 10: language models, the decoder alone."""
+
+from attncourse.rooms import rooms
+
+__getattr__, __dir__ = rooms(__name__)
+
+# its part of the map of the course: in words, and its boxes
+SAID = "the decoder alone"
+PARTS = ((255, 31, 96, 26, "decoder alone", "decoder"),)
+
+# on the first page: what it asks, and the figure of the short path
+QUESTION = "What is a language model, beyond the decoder of chapter 7?"
+SHORT = "live", "Sample captions from a language model, word by word"

@@ -1,0 +1,170 @@
+"""Translators from few pairs, pretrained and from scratch."""
+
+from statistics import fmean
+from typing import Any
+
+from attncourse.chapter1.findings.translators import TRANSFORMER, odd
+from attncourse.chapter8.live.pairs import LivePairs
+from attncourse.experiments import results
+from attncourse.experiments.caveats import span
+from attncourse.experiments.finding import Finding, lines
+from attncourse.experiments.results import Curve, Result
+from attncourse.figures import plots, tables
+
+NAME, TEXTS = "pretraining", "denoisers"
+SCRATCH, TUNED, SHUFFLED = "scratch", "pretrained", "shuffled words"
+LABELS = {TUNED: "pretrained", SCRATCH: "from scratch"}
+FEW = 1000  # pairs
+
+
+def opening() -> Finding:
+    """Few pairs: from scratch it falls apart, pretrained it holds longer."""
+    stored, whole = results.load(NAME), results.load(TRANSFORMER)
+    sentences = [
+        {"source": source, "reference": reference}
+        for source, reference in stored.samples["test"]
+    ]
+    chosen = [
+        i
+        for i, one in enumerate(sentences)
+        if 8 <= len(one["source"].split()) <= 14
+    ][:6]
+
+    def shown(texts: list[str], score: float) -> dict[str, Any]:
+        marked = [odd(texts[i], sentences[i]["reference"]) for i in chosen]
+        return {"bleu": score, "texts": marked}
+
+    ways: dict[str, dict[int, Any]] = {
+        way: {
+            said["pairs"]: shown(
+                said["texts"], fmean(_bleu(stored, way, said["pairs"]))
+            )
+            for said in stored.samples["hypotheses"]
+            if said["way"] == way
+        }
+        for way in LABELS
+    }
+    for n, run in ways[TUNED].items():
+        if n <= FEW:
+            assert run["bleu"] > ways[SCRATCH][n]["bleu"] + 4, "ahead"
+    ways[SCRATCH][29_000] = shown(
+        whole.samples["hypotheses"], whole.value("bleu")
+    )
+    first = {"sentence": 3, "count": sorted(ways[TUNED]).index(FEW)}
+    live = LivePairs([sentences[i] for i in chosen], ways, **first)
+    caption = """Move the slider. Words that the reference does not have there
+    are marked; the last position is the Transformer of chapter 7."""
+    return Finding("pretraining.opening", live, caption, (stored, whole))
+
+
+def by_pairs() -> Finding:
+    """With few pairs the pretrained one is ahead."""
+    stored, texts = results.load(NAME), results.load(TEXTS)
+    curves = {label: _curve(stored, way) for way, label in LABELS.items()}
+    tuned, scratch = curves.values()
+    for low, high in zip(tuned.low, scratch.high, strict=True):
+        assert low > high, "pretrained is ahead with every number of pairs"
+    figure = lines(
+        curves,
+        xlabel="translated pairs",
+        ylabel="BLEU",
+        alt="BLEU against the number of pairs that translators have seen.",
+        logx=True,
+    )
+    k = tuned.x.index(FEW)
+    caption = f"""With {tuned.x[0]} pairs pretraining raises BLEU from
+    {scratch.mean[0]:.1f} to {tuned.mean[0]:.1f}, with {FEW:,} from
+    {scratch.mean[k]:.1f} to {tuned.mean[k]:.1f}. Three draws of the pairs,
+    their range shaded."""
+    return Finding("pretraining.by_pairs", figure, caption, (stored, texts))
+
+
+def learning() -> Finding:
+    """A run that is cut short flatters pretraining."""
+    stored = results.load(NAME)
+    found = {
+        label: _while_learning(stored, way) for way, label in LABELS.items()
+    }
+    count = min(map(len, found.values()))
+    tuned, scratch = (each[:count] for each in found.values())
+    ends = [fmean(_bleu(stored, way, FEW)) for way in LABELS]
+    assert tuned[5] / scratch[5] > 3 * ends[0] / ends[1], "short flatters"
+    figure = plots.lines(
+        range(1, count + 1),
+        dict(zip(found, (tuned, scratch), strict=True)),
+        xlabel="epoch",
+        ylabel="BLEU on validation sentences",
+        alt="BLEU against the epochs of fine-tuning.",
+        markers=False,
+    )
+    caption = f"""After six epochs it is {tuned[5]:.0f} BLEU against
+    {scratch[5]:.0f}: cut there, the comparison would be one of speed.
+    {FEW:,} pairs, mean of three draws."""
+    return Finding("pretraining.learning", figure, caption, (stored,))
+
+
+def order() -> Finding:
+    """How much of the gain survives when the words of the texts are
+    shuffled.
+    """
+    stored = results.load(NAME)
+    named = {
+        SCRATCH: "nothing",
+        SHUFFLED: "texts with shuffled words",
+        TUNED: "whole texts",
+    }
+    rows = [
+        {
+            "pretrained on": label,
+            "BLEU": f"{fmean(_bleu(stored, way, FEW)):.1f}",
+            "range": span(_bleu(stored, way, FEW)),
+            "validation loss": f"{fmean(_losses(stored, way, FEW)):.2f}",
+        }
+        for way, label in named.items()
+    ]
+    scratch, shuffled, whole = (_bleu(stored, way, FEW) for way in named)
+    assert min(whole) > max(scratch) and min(shuffled) > max(scratch)
+    share = _share(stored, SHUFFLED)
+    assert share > 0.5, "most of the gain survives"
+    caption = f"""Shuffled texts bring {share:.0%} of the gain in BLEU.
+    {FEW:,} pairs, drawn three times; one denoiser of each kind."""
+    return Finding("pretraining.order", tables.table(rows), caption, (stored,))
+
+
+def _bleu(stored: Result, way: str, pairs: int) -> list[float]:
+    """Of the test sentences, with each seed."""
+    return stored.table("scores").where(way=way, pairs=pairs).column("bleu")
+
+
+def _losses(stored: Result, way: str, pairs: int) -> list[float]:
+    """The lowest validation loss, with each seed."""
+    runs = stored.table("runs").where(way=way, pairs=pairs, chosen=1)
+    return runs.column("validation")
+
+
+def _share(stored: Result, way: str) -> float:
+    """Which share of the gain of pretraining a way reaches, in BLEU."""
+    none, ours, whole = (
+        fmean(_bleu(stored, each, FEW)) for each in (SCRATCH, way, TUNED)
+    )
+    return (ours - none) / (whole - none)
+
+
+def _curve(stored: Result, way: str) -> Curve:
+    """BLEU by the number of pairs."""
+    x = sorted({*stored.table("scores").where(way=way).column("pairs")})
+    found = [_bleu(stored, way, pairs) for pairs in x]
+    return Curve(
+        x, [*map(fmean, found)], [*map(min, found)], [*map(max, found)]
+    )
+
+
+def _while_learning(stored: Result, way: str) -> list[float]:
+    """BLEU of validation sentences after each epoch that all seeds had."""
+    rows = stored.table("epochs").where(way=way, pairs=FEW)
+    last = min(
+        len(rows.where(seed=seed).rows) for seed in {*rows.column("seed")}
+    )
+    return [
+        rows.where(epoch=epoch).mean("bleu") for epoch in range(1, last + 1)
+    ]

@@ -1,0 +1,35 @@
+"""Numbers that stand in sentences about chapter 10: a page, a sentence with
+gaps, and what stands in each.
+"""
+
+import torch
+
+from attnbook.models import language_model
+from attnbook.models.gpt2 import GPT2
+from attncourse.experiments import recipes, results
+
+PAGE = "chapters/10_language_models.ipynb"
+CAPTIONS = recipes.load("lm-captions")
+
+
+def public() -> float:
+    """Parameters of the smallest GPT-2, in millions."""
+    sizes = language_model.Config(50_257, 768, 12, 4 * 768, 12, pad=50_256)
+    with torch.device("meta"):
+        model = GPT2(sizes, 1024, 1e-5)
+    return sum(p.numel() for p in model.parameters()) / 1e6
+
+
+SENTENCES = [
+    (
+        PAGE,
+        "({} blocks, width {}), trained on the",
+        *(CAPTIONS.model.layers, CAPTIONS.model.width),
+    ),
+    (PAGE, "Its smallest version has {:.0f} million parameters", public()),
+    (
+        PAGE,
+        "Our language model has {:.1f} million parameters",
+        results.load(CAPTIONS.name).value("parameters") / 1e6,
+    ),
+]
