@@ -48,7 +48,8 @@ def test_every_result_has_the_one_form_and_the_recipe_of_the_code(name):
     assert stored.name == name
     assert stored.recipe == json.loads(json.dumps(asdict(recipes.load(name))))
     trained = dict(stored.recipe)
-    for part in ("training", "trial", "base", "first", "transformer"):
+    inside = "training", "trial", "base", "first", "transformer", "denoisers"
+    for part in inside:
         inner = stored.recipe.get(part, {})
         trained |= inner if isinstance(inner, dict) else {}
     sizes = trained.keys() & {"model", "width", "widths"}

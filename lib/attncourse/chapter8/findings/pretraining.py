@@ -9,12 +9,13 @@ from attncourse.experiments import results
 from attncourse.experiments.caveats import span
 from attncourse.experiments.finding import Finding, lines
 from attncourse.experiments.results import Curve, Result
-from attncourse.figures import plots, tables
+from attncourse.figures import tables
 
 NAME, TEXTS = "pretraining", "denoisers"
 SCRATCH, TUNED, SHUFFLED = "scratch", "pretrained", "shuffled words"
 LABELS = {TUNED: "pretrained", SCRATCH: "from scratch"}
 FEW = 1000  # pairs
+CUT = 5  # after six epochs
 
 
 def opening() -> Finding:
@@ -82,24 +83,23 @@ def by_pairs() -> Finding:
 def learning() -> Finding:
     """A run that is cut short flatters pretraining."""
     stored = results.load(NAME)
-    found = {
+    curves = {
         label: _while_learning(stored, way) for way, label in LABELS.items()
     }
-    count = min(map(len, found.values()))
-    tuned, scratch = (each[:count] for each in found.values())
+    tuned, scratch = curves.values()
     ends = [fmean(_bleu(stored, way, FEW)) for way in LABELS]
-    assert tuned[5] / scratch[5] > 3 * ends[0] / ends[1], "short flatters"
-    figure = plots.lines(
-        range(1, count + 1),
-        dict(zip(found, (tuned, scratch), strict=True)),
+    ratio = tuned.mean[CUT] / scratch.mean[CUT]
+    assert ratio > 3 * ends[0] / ends[1], "short flatters"
+    figure = lines(
+        curves,
         xlabel="epoch",
         ylabel="BLEU on validation sentences",
         alt="BLEU against the epochs of fine-tuning.",
         markers=False,
     )
-    caption = f"""After six epochs it is {tuned[5]:.0f} BLEU against
-    {scratch[5]:.0f}: cut there, the comparison would be one of speed.
-    {FEW:,} pairs, mean of three draws."""
+    caption = f"""After six epochs it is at least {tuned.low[CUT]:.0f} BLEU
+    against at most {scratch.high[CUT]:.1f}: cut there, the comparison would be
+    one of speed. {FEW:,} pairs, the range of three draws shaded."""
     return Finding("pretraining.learning", figure, caption, (stored,))
 
 
@@ -159,12 +159,17 @@ def _curve(stored: Result, way: str) -> Curve:
     )
 
 
-def _while_learning(stored: Result, way: str) -> list[float]:
-    """BLEU of validation sentences after each epoch that all seeds had."""
-    rows = stored.table("epochs").where(way=way, pairs=FEW)
-    last = min(
-        len(rows.where(seed=seed).rows) for seed in {*rows.column("seed")}
-    )
-    return [
-        rows.where(epoch=epoch).mean("bleu") for epoch in range(1, last + 1)
+def _while_learning(stored: Result, way: str) -> Curve:
+    """BLEU of validation sentences after each epoch that all runs had."""
+    table = stored.table("epochs")
+    runs = [
+        table.where(way=of, pairs=FEW, seed=seed).column("bleu")
+        for of in LABELS
+        for seed in {*table.where(way=of, pairs=FEW).column("seed")}
     ]
+    rows = table.where(way=way, pairs=FEW)
+    x = [*range(1, min(map(len, runs)) + 1)]
+    found = [rows.where(epoch=epoch).column("bleu") for epoch in x]
+    return Curve(
+        x, [*map(fmean, found)], [*map(min, found)], [*map(max, found)]
+    )

@@ -25,7 +25,7 @@ REFUTED = {
         put("scores", "bleu", 30.0, way="scratch", pairs=1000)
     ],
     ("pretraining", "pretraining.learning"): [
-        put("epochs", "bleu", 12.0, epoch=6)
+        put("epochs", "bleu", 12.0, way="scratch", pairs=1000, epoch=6)
     ],
     ("pretraining", "pretraining.order"): [
         put("scores", "bleu", 16.0, way="shuffled words", pairs=1000)
