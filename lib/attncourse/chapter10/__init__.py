@@ -6,7 +6,7 @@ __getattr__, __dir__ = rooms(__name__)
 
 # its part of the map of the course: in words, and its boxes
 SAID = "the decoder alone"
-PARTS = ((255, 31, 96, 26, "decoder alone", "decoder"),)
+PARTS = ((240, 31, 122, 26, "decoder alone", "decoder"),)
 
 # on the first page: what it asks, and the figure of the short path
 QUESTION = "What is a language model, beyond the decoder of chapter 7?"
