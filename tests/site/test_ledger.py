@@ -63,7 +63,7 @@ def test_a_page_of_results_is_light(path: str) -> None:
 @pytest.mark.parametrize(
     ("pages", "link", "least"),
     [
-        (RESULTS, ".finding-caption a[href*='#cell-']", 60),
+        (RESULTS, ".finding-caption a[href*='#cell-']", 50),
         (CHAPTER_PAGES, "details.measured a", 50),
     ],
     ids=["results to chapters", "chapters to results"],
