@@ -50,10 +50,9 @@ def course_map(chapter: int | None = None) -> Drawing:
         badge(card, x - w / 2 - 4 * (x == MIDDLE), y - 12, number, lit)
     return finish(
         card,
-        f"""A map of the course: an encoder, a decoder, and what stands between
-        them. Its parts are the chapters:
-        {"; ".join(f"{n}, {room.SAID}" for n, room in rooms.items())}.
-        {f"Lit is chapter {chapter}." if chapter else ""}""",
+        f"""A map of the course: an encoder, a decoder, and between them and
+        around them the parts of the chapters.
+        {f"Lit is chapter {chapter}: {said}." if chapter else ""}""",
         f"""The course on one page. This is chapter {chapter}:
         {said}."""
         if chapter

@@ -83,7 +83,11 @@ def arriving(
 
 def moved(page: Page) -> list[list]:
     """What has moved by itself until the reader is at the end of the page, if
-    a reader notices.
+    a reader notices; the contents at the side follow the reader.
     """
-    shifts = page.evaluate(SCROLL)
+    shifts = [
+        shift
+        for shift in page.evaluate(SCROLL)
+        if not any('class="toc-' in part for part in shift[1:])
+    ]
     return shifts if sum(value for value, *_ in shifts) > MOST else []
