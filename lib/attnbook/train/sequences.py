@@ -125,7 +125,7 @@ def fit(
 
     `noise` makes of each batch what is read and asked, anew in every epoch; the
     validation pairs always get the same. The pairs are part of the run's
-    fingerprint. Raises as `loop.fit` does.
+    fingerprint; `measured` is that of `loop.fit`. Raises as `loop.fit` does.
     """
     noise = noise or (lambda batch, generator: batch)
 

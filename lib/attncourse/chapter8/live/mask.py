@@ -2,18 +2,13 @@
 then costs two models. Chapter 8.
 """
 
-from collections.abc import Sequence
-from typing import Any
-
 from attncourse.figures import plots
 from attncourse.live.base import Choice, ModelFigure, small
 
-PRESETS = {
-    "left": "GPT: all earlier tokens",
-    "both": "BERT: all other tokens",
-    "prefix": "prefix: the first half is given",
-}
-"""What may be seen, and how the reader chooses it."""
+PRESETS = "left", "both", "prefix"
+"""What may be seen at first: all earlier tokens, as in GPT, all others, as in
+BERT, or what stands before, with the first half given.
+"""
 
 
 class LiveMask(ModelFigure):
@@ -26,14 +21,6 @@ class LiveMask(ModelFigure):
     """
 
     preset = Choice(len(PRESETS))
-
-    def __init__(
-        self,
-        models: Sequence[tuple[str, str, int]],
-        examples: Sequence[dict[str, Any]],
-        **traits: Any,
-    ) -> None:
-        super().__init__(models, examples, **traits)
 
     def still(self) -> plots.Figure:
         """What each token of the chosen caption costs, by what it sees."""

@@ -16,7 +16,7 @@ from attnbook.train import sequences
 from attnbook.train.settings import Plateau, Settings
 from attncourse.chapter8.recipes.language import normalised
 from attncourse.experiments.comparison import Comparison
-from attncourse.experiments.trials import Case, Lessons, Rows
+from attncourse.experiments.trials import Case, Lessons, Rows, numbers
 
 WHOLE, SHUFFLED = "whole", "shuffled"
 
@@ -146,13 +146,12 @@ class Denoisers(Comparison):
 
     def values(self) -> dict[str, tuple[Any, str]]:
         """How much there is of what."""
-        numbers = sum(p.numel() for p in self.fresh({}, 1).parameters())
         first, _ = self.lessons({"text": WHOLE}, 1)
         return {
             "english": (len(self.texts.english), "texts"),
             "french": (len(self.texts.french), "texts"),
             "pairs": (len(self.texts.pairs), "pairs"),
-            "parameters": (numbers, "numbers"),
+            "parameters": (numbers(self.fresh({}, 1)), "numbers"),
             "updates": (len(first(torch.Generator())), "updates in an epoch"),
         }
 
