@@ -93,7 +93,7 @@ result if it is folded into a caption.
 SEEN = "parts => parts.map((part) => part.checkVisibility())"
 OPEN = "folds => folds.forEach((fold) => { fold.open = true })"
 CHOOSE = "all => all.forEach((one) => one.querySelector('input').click())"
-LIGHT = 2_005_000  # bytes of a chapter before anybody scrolls
+LIGHT = 2_000_000  # bytes of a chapter before anybody scrolls
 NODES = 10_000
 HEAVY = 3_000_000  # bytes of a chapter, without its models
 FULL = 4_000_000  # bytes of the page that has every finding of all chapters

@@ -8,7 +8,7 @@ that are not square, or no floating-point numbers, are a ValueError.
 from collections.abc import Callable
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Float
 from torch import Tensor
 from torch.nn import functional as F
 
@@ -94,44 +94,6 @@ def rand_augment(
     return images
 
 
-def mixup(
-    images: Images,
-    labels: Int[Tensor, " B"],
-    classes: int,
-    alpha: float,
-    generator: torch.Generator,
-) -> tuple[Images, Float[Tensor, "B classes"]]:
-    """Each image mixed with another one of the batch, and their labels alike:
-    share x_i + (1 - share) x_j, with one share for the batch, drawn from
-    Beta(alpha, alpha); with alpha 0 nothing is mixed.
-
-    Source: Zhang et al. 2018, equation 1. Raises ValueError for an alpha that
-    is negative or not finite, and for labels that are no classes.
-    """
-    _side(images)
-    if not 0 <= alpha < float("inf"):
-        raise ValueError(f"alpha must be at least 0, finite: alpha={alpha}")
-    if labels.shape != images.shape[:1] or labels.dtype != torch.int64:
-        raise ValueError(
-            f"labels must be int64, ({len(images)},): {labels.dtype} "
-            f"{tuple(labels.shape)}"
-        )
-    if len(labels) and not 0 <= labels.min() <= labels.max() < classes:
-        raise ValueError(
-            f"labels must lie in 0 .. {classes - 1}: {int(labels.min())} .. "
-            f"{int(labels.max())}"
-        )
-    wanted = F.one_hot(labels, classes).to(images)
-    if not alpha:
-        return images, wanted
-    share = _share(alpha, generator)
-    other = torch.randperm(len(images), generator=generator)
-    return (
-        share * images + (1 - share) * images[other],
-        share * wanted + (1 - share) * wanted[other],
-    )
-
-
 def _side(images: Tensor) -> int:
     """How many pixels wide and high the images are, checked."""
     shape = images.shape
@@ -142,20 +104,6 @@ def _side(images: Tensor) -> int:
             f"{images.dtype} {tuple(shape)}"
         )
     return shape[-1]
-
-
-def _share(alpha: float, generator: torch.Generator) -> float:
-    """A draw from Beta(alpha, alpha): of two gamma draws, the first one's part
-    of their sum.
-    """
-    shape = torch.full((2,), alpha)
-    first, second = torch._standard_gamma(shape, generator).tolist()
-    if max(first, second) > torch.finfo(shape.dtype).tiny:
-        return first / (first + second)
-    # Both are too small for the format. So far down, the logarithm of a gamma
-    # draw falls below any bound by an exponential draw of mean 1 / alpha.
-    steps = torch.empty(2).exponential_(generator=generator)
-    return float(torch.sigmoid((steps[1] - steps[0]) / alpha))
 
 
 def _windows(

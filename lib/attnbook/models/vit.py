@@ -215,23 +215,6 @@ class ViT(nn.Module):
         return with_weights(lambda: cls(sizes), weights).eval()
 
 
-def distances(
-    weights: Float[Tensor, "B L H T T"], grid: int
-) -> Float[Tensor, "L H"]:
-    """How far a patch looks on average, in patches: the mean over images and
-    asking patches of the distance, weighted by what it reads. The class token,
-    which stands nowhere, is left out.
-
-    Source: Dosovitskiy et al. 2021, appendix D.7.
-    """
-    place = torch.arange(grid**2, device=weights.device)
-    spots = torch.stack([place // grid, place % grid], 1).to(weights)
-    far = torch.cdist(spots, spots)
-    among = weights[..., 1:, 1:]
-    among = among / among.sum(-1, keepdim=True)
-    return (among * far).sum(-1).mean((0, -1))
-
-
 def build(config: Config, generator: torch.Generator | None = None) -> ViT:
     """A model with fresh weights from the generator: matrices as Glorot and
     Bengio 2010 say, the class token and the positions normal with 0.02. The

@@ -9,9 +9,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from attnbook import files, validation
-from attnbook.data.augment import mixup
 from attnbook.data.labelled import Labelled
-from attnbook.patches import patchify
 from attnbook.train import loop
 from attnbook.train.settings import Settings
 
@@ -27,31 +25,23 @@ def class_loss(
     change: Change | None = None,
     *,
     smoothing: float = 0.0,
-    alpha: float = 0.0,
 ) -> loop.Loss:
     """The cross-entropy of the classes, in nats; a batch names its images by
     their places in `data`.
 
-    What `change` and `mixup` with `alpha` draw comes from the global generator,
-    which a checkpoint holds. Source of the smoothing: Szegedy et al. 2016,
-    section 7. Raises ValueError for a smoothing outside 0 .. 1.
+    What `change` draws comes from the global generator, which a checkpoint
+    holds. Source of the smoothing: Szegedy et al. 2016, section 7. Raises
+    ValueError for a smoothing outside 0 .. 1.
     """
     validation.between(0, 1, smoothing=smoothing)
 
     def loss(model: nn.Module, batch: Tensor) -> tuple[Tensor, int]:
         where = batch.cpu()
-        x, labels = pixels(data.images[where]), data.labels[where]
-        if change:
-            x = change(x, torch.default_generator)
-        wanted = labels
-        if alpha:
-            x, wanted = mixup(
-                x, labels, len(data.classes), alpha, torch.default_generator
-            )
-        logits = model(x.to(batch.device))
+        x = pixels(data.images[where])
+        x = change(x, torch.default_generator) if change else x
         total = F.cross_entropy(
-            logits,
-            wanted.to(batch.device),
+            model(x.to(batch.device)),
+            data.labels[where].to(batch.device),
             reduction="sum",
             label_smoothing=smoothing,
         )
@@ -60,32 +50,17 @@ def class_loss(
     return loss
 
 
-def masked_loss(
-    data: Labelled, change: Change | None = None, *, share: float
-) -> loop.Loss:
-    """The squared error of the pixels of hidden patches, of a `MaskedViT`; the
-    pixels of each patch have mean 0 and variance 1, and this share of the
-    patches, drawn anew, is hidden.
+def class_errors(data: Labelled, change: Change | None = None) -> loop.Loss:
+    """How many images of a batch the model says another class of."""
 
-    Source: He et al. 2022, sections 3 and 4.1. Raises ValueError for a share
-    outside 0 .. 1.
-    """
-    validation.between(0, 1, share=share)
-
-    def loss(model: Any, batch: Tensor) -> tuple[Tensor, int]:
-        x = pixels(data.images[batch.cpu()])
+    def errors(model: nn.Module, batch: Tensor) -> tuple[Tensor, int]:
+        where = batch.cpu()
+        x = pixels(data.images[where])
         x = change(x, torch.default_generator) if change else x
-        wanted = patchify(x, model.vit.config.patch)
-        spread = (wanted.var(-1, keepdim=True) + 1e-6).sqrt()
-        wanted = (wanted - wanted.mean(-1, keepdim=True)) / spread
-        lots = torch.rand(wanted.shape[:2])
-        count = max(round(share * lots.shape[1]), 1)
-        hidden = lots.argsort(-1) < count  # as many in every image
-        said = model(x.to(batch.device), hidden.to(batch.device))
-        missed = (said - wanted.to(batch.device)).square().mean(-1)
-        return missed[hidden].sum(), int(hidden.sum())
+        found = model(x.to(batch.device)).argmax(-1).cpu()
+        return (found != data.labels[where]).sum(), len(batch)
 
-    return loss
+    return errors
 
 
 def fit(

@@ -4,7 +4,7 @@ checkpoints.
 
 import contextlib
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -105,19 +105,6 @@ def fit(
                 run.store(folder, fingerprint)
     model.load_state_dict(run.best)
     return run.history
-
-
-def best_rate(
-    histories: Mapping[float, Sequence[dict[str, Any]]],
-) -> tuple[float, dict[float, float]]:
-    """The rate whose history has the lowest validation loss of any epoch, and
-    that loss of every rate. Of equal ones the first.
-    """
-    losses = {
-        rate: min(row["validation"] for row in history)
-        for rate, history in histories.items()
-    }
-    return min(losses, key=lambda rate: losses[rate]), losses
 
 
 @torch.no_grad()

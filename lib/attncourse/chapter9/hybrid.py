@@ -60,13 +60,13 @@ class OffsetViT(vit.ViT):
 
 
 def stemmed(model: vit.ViT) -> vit.ViT:
-    """The model with a stem for patches of 4 x 4, which costs about as many
-    parameters as the last block, so that one goes.
+    """The model with a stem for its patches, of an even side, which costs about
+    as many parameters as the last block, so that one goes.
 
     Source: Xiao et al. 2021, section 4.
     """
     D, third = model.config.width, model.config.width // 3
-    layers = (third, 2), (2 * third, 1), (D, 2)
+    layers = (third, model.config.patch // 2), (2 * third, 1), (D, 2)
     model.patches = vit.Stem(model.config.channels, D, layers)
     model.blocks = model.blocks[:-1]
     return model

@@ -28,14 +28,13 @@ class Trials:
     measures it.
 
     A subclass is a frozen dataclass and gives `cases`, `fresh`, `lessons`,
-    `loss` and `measure`. Where it has `rates`, the learning rate of each case
-    is chosen by the validation loss of the first seed.
+    `loss` and `measure`.
     """
 
     name: str
     seeds: tuple[int, ...]
     settings: Settings
-    rates: tuple[float, ...] = ()
+    rates: tuple[float, ...] = ()  # of the search, if there is one
     measures: tuple[str, ...] = ("accuracy",)
     """The tables that `measure` has rows for."""
 
@@ -77,16 +76,6 @@ class Trials:
         """Samples of the result, from the models of the first seed."""
         return {}
 
-    def searched_as(self, case: Case) -> Case:
-        """The case whose search decides the rate of this one."""
-        return case
-
-    def search_row(
-        self, case: Case, rate: float, seed: int, loss: float
-    ) -> dict[str, Any]:
-        """What the table of the search says of one rate."""
-        return case | {"rate": rate, "seed": seed, "loss": loss}
-
     def run_name(self, case: Case, rate: float, seed: int) -> str:
         """The folder of a model's checkpoints."""
         searched = [rate] if self.rates else []
@@ -103,21 +92,17 @@ class Trials:
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train every model, measure it, and write the result."""
         workspace.check_writable(self.name)
-        rates, search = self._search(workspace)
         measured: dict[str, Rows] = {name: [] for name in self.measures}
         models = []
         seconds = 0.0
         for case in self.cases():
-            rate = rates.get(str(self.searched_as(case)))
             for seed in self.seeds:
-                model, history = self.fit(case, seed, rate, workspace)
+                model, history = self.fit(case, seed, workspace=workspace)
                 seconds += history[-1]["seconds"]
                 for name, rows in self.measure(model, case, seed).items():
                     measured[name] += rows
                 if seed == self.seeds[0]:
                     models.append((case, model))
-        if self.rates:
-            measured["search"] = search
         return workspace.write(
             self,
             seconds=seconds,
@@ -125,27 +110,6 @@ class Trials:
             tables=measured | self.tables(),
             samples=self.samples(models),
         )
-
-    def _search(self, workspace: Workspace) -> tuple[dict[str, float], Rows]:
-        """The best rate of each case that is searched, and the validation loss
-        of every rate.
-        """
-        best: dict[str, float] = {}
-        rows: Rows = []
-        seed = self.seeds[0]
-        for case in map(self.searched_as, self.cases() if self.rates else ()):
-            if str(case) in best:
-                continue
-            histories = {
-                rate: self.fit(case, seed, rate, workspace)[1]
-                for rate in self.rates
-            }
-            best[str(case)], losses = loop.best_rate(histories)
-            rows += [
-                self.search_row(case, rate, seed, loss)
-                for rate, loss in losses.items()
-            ]
-        return best, rows
 
     def fit(
         self,

@@ -45,21 +45,3 @@ def rollout(weights: Sequence[Float[Tensor, "H T T"]]) -> Float[Tensor, "T T"]:
         half = (mean + torch.eye(T).to(mean)) / 2
         found = torch.stack([times(found.T, row) for row in half])
     return found
-
-
-def attention_distance(
-    weights: Float[Tensor, "T T"], grid: int
-) -> Float[Tensor, ""]:
-    """The mean over asking patches of how far, in patches, they look; row and
-    column 0 are the class token, which stands nowhere. Dosovitskiy et al. 2021,
-    appendix D.7.
-    """
-    total = weights.new_zeros(())
-    for t in range(grid**2):
-        seen = weights[t + 1, 1:].sum()
-        for s in range(grid**2):
-            down = t // grid - s // grid
-            across = t % grid - s % grid
-            far = (down**2 + across**2) ** 0.5
-            total = total + weights[t + 1, s + 1] / seen * far
-    return total / grid**2

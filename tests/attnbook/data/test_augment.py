@@ -20,7 +20,6 @@ CHANGES = {
     "shift": lambda x, g: augment.shift(x, 2, g),
     "flip": augment.flip,
     "rand_augment": lambda x, g: augment.rand_augment(x, 3, 0.7, g),
-    "mixup": lambda x, g: augment.mixup(x, torch.arange(5), 5, 0.5, g)[0],
 }
 
 
@@ -116,32 +115,6 @@ def test_operations_by_known_results():
     torch.testing.assert_close(move["saturation"](grey, one.repeat(2)), grey)
 
 
-def test_mixup_mixes_images_and_labels_alike():
-    x, labels = images(), torch.tensor([0, 1, 2, 3, 4])
-    mixed, wanted = augment.mixup(x, labels, 6, 0.5, drawn(3))
-    assert wanted.shape == (5, 6)
-    torch.testing.assert_close(wanted.sum(-1), torch.ones(5))
-    assert 0.01 < wanted[1].max() < 0.99
-    total = torch.einsum("bc,cxyz->bxyz", wanted[:, :5], x)
-    torch.testing.assert_close(mixed, total)
-    same, plain = augment.mixup(x, labels, 6, 0.0, drawn())
-    assert torch.equal(same, x)
-    assert torch.equal(plain.argmax(-1), labels) and plain.max() == 1
-
-
-@pytest.mark.parametrize("alpha", [2.0, 0.01, 1e-4])
-def test_shares_follow_the_beta_distribution(alpha):
-    """Of Beta(a, a) the variance is 1 / (4 (2a + 1)). With a small alpha the
-    gamma draws vanish; the share is near 0 or 1, as often either.
-    """
-    generator = drawn()
-    shares = [augment._share(alpha, generator) for _ in range(2000)]
-    found = torch.tensor(shares)
-    assert found.mean().item() == pytest.approx(0.5, abs=0.04)
-    wanted = 1 / (4 * (2 * alpha + 1))
-    assert found.var().item() == pytest.approx(wanted, abs=0.006)
-
-
 @pytest.mark.parametrize("name", CHANGES)
 @pytest.mark.parametrize(
     "wrong, says",
@@ -162,9 +135,6 @@ def test_whatever_is_no_batch_of_images_is_refused(name, wrong, says):
         (augment.crop, (8,), r"0 \.\. 7: pad=8"),
         (augment.shift, (9,), "pixels=9"),
         (augment.rand_augment, (1, 1.1), "magnitude=1.1"),
-        (augment.mixup, (torch.arange(5), 5, -1.0), "alpha=-1"),
-        (augment.mixup, (torch.arange(4), 5, 1.0), r"\(5,\): .*int64 \(4,\)"),
-        (augment.mixup, (torch.arange(5), 4, 1.0), r"0 \.\. 3: 0 \.\. 4"),
     ],
 )
 def test_what_cannot_be_is_refused(change, given, says):

@@ -14,7 +14,6 @@ from attnbook.models import (
     captioner,
     convnet,
     language_model,
-    masked_vit,
     seq2seq,
     tagger,
     transformer,
@@ -27,7 +26,6 @@ WORDS = tokenizer.train(["a dog"], 30)
 TOKENS = torch.ones(2, 9, dtype=torch.long, device="meta")
 IMAGES = torch.ones(2, 1, 8, 8, device="meta")
 SCENES = torch.ones(2, 3, 16, 16, device="meta")
-HIDDEN = torch.ones(2, 16, dtype=torch.bool, device="meta")
 SMALL = vit.Config(width=8, heads=2, hidden=8, layers=1)
 
 
@@ -81,11 +79,7 @@ CASES = {name: encoded(name) for name in tagger.ENCODINGS} | {
     ),
     "vit": (
         vit.build(SMALL),
-        [lambda m: m(IMAGES), lambda m: vit.distances(m.weights(IMAGES), 4)],
-    ),
-    "masked vit": (
-        masked_vit.MaskedViT(vit.build(SMALL)),
-        [lambda m: m(IMAGES, HIDDEN)],
+        [lambda m: m(IMAGES), lambda m: m.weights(IMAGES)],
     ),
     "convnet": (convnet.build(convnet.Config()), [lambda m: m(IMAGES)]),
     "captioner": (

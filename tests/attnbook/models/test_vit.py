@@ -3,7 +3,6 @@ what does not; weights of another package.
 """
 
 from dataclasses import replace
-from itertools import product
 
 import pytest
 import torch
@@ -114,17 +113,6 @@ def test_weights_are_what_forward_reads_with():
         torch.testing.assert_close(block.weights(z), found[:, k])
         z = block(z)
     torch.testing.assert_close(model.head(model.norm(z[:, 0])), model(x))
-
-
-def test_distances_are_their_loops():
-    weights = build().weights(images())
-    far = vit.distances(weights, SMALL.grid)
-    for layer, head in product(range(3), range(2)):
-        each = [
-            spec.attention_distance(one[layer, head], SMALL.grid)
-            for one in weights
-        ]
-        torch.testing.assert_close(far[layer, head], sum(each) / len(each))
 
 
 def test_a_stem_of_convolutions_makes_as_many_patches():

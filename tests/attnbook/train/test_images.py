@@ -1,7 +1,6 @@
 """Training on images: what is shown, what is drawn, and how a run goes on."""
 
 from functools import partial
-from types import SimpleNamespace
 
 import pytest
 import torch
@@ -14,7 +13,7 @@ from attnbook.train.settings import Settings
 from tests.attnbook.train.toys import Killed, assert_equal
 from tests.toys import refused
 
-MIXED = partial(images.class_loss, alpha=0.5)
+SMOOTH = partial(images.class_loss, smoothing=0.1)
 SETTINGS = Settings(epochs=3, rate=0.05, warmup=1, checkpoint_every=2)
 
 
@@ -72,39 +71,17 @@ def test_a_loss_is_the_mean_cross_entropy_of_what_is_shown():
     ):
         total, count = images.class_loss(given, **how)(model, batch)
         torch.testing.assert_close(total / count, wanted)
-    torch.manual_seed(5)
-    mixed, count = MIXED(given)(model, batch)
-    assert not torch.isclose(mixed / count, F.cross_entropy(model(x), y))
 
 
-class Grey(nn.Module):
-    """Predicts 0 for every pixel of patches of 2 x 2, and notes what is
-    hidden.
-    """
-
-    def __init__(self):
-        super().__init__()
-        self.vit = SimpleNamespace(config=SimpleNamespace(patch=2))
-        self.hidden = []
-
-    def forward(self, x, hidden):
-        self.hidden.append(hidden)
-        return torch.zeros(len(x), 4, 4)
-
-
-def test_a_masked_loss_counts_hidden_patches_whose_pixels_have_variance_1():
-    given, model = data(40), Grey()
-    lesson = images.masked_loss(given, share=0.5)
-    total, count = lesson(model, torch.arange(40))
-    (hidden,) = model.hidden
-    assert count == hidden.sum() == 80 and (hidden.sum(1) == 2).all()
-    assert 10 < hidden[:, 0].sum() < 30  # not always the same ones
-    torch.testing.assert_close(
-        total / count, torch.tensor(3 / 4), rtol=0.02, atol=0
-    )
-    dark = Labelled(torch.zeros(3, 1, 4, 4).byte(), torch.zeros(3).long(), ())
-    total, count = images.masked_loss(dark, share=0.1)(model, torch.arange(3))
-    assert (float(total), count) == (0, 3)
+def test_errors_are_the_answers_that_are_no_labels():
+    given, model = data(40), bright()
+    batch = torch.tensor([4, 1, 3, 30])
+    for change in (None, lambda x, g: 1 - x):
+        x = given.images[batch].float() / 255
+        said = model(change(x, None) if change else x).argmax(-1)
+        found, count = images.class_errors(given, change)(model, batch)
+        assert count == 4
+        assert found == (said != given.labels[batch]).sum()
 
 
 def test_an_epoch_shows_all_images_as_often_as_it_can():
@@ -141,7 +118,7 @@ def test_what_is_fixed_is_made_of_all_and_a_change_of_training_images():
 def test_a_run_that_was_stopped_ends_alike(tmp_path):
     """Whatever it draws for each batch."""
     whole, again, left = bright(), bright(), [7]
-    wanted = fit(whole, tmp_path / "a", loss=MIXED)
+    wanted = fit(whole, tmp_path / "a", loss=SMOOTH)
 
     def change(x, generator):
         left[0] -= 1
@@ -150,8 +127,8 @@ def test_a_run_that_was_stopped_ends_alike(tmp_path):
         return noisy(x, generator)
 
     with pytest.raises(Killed):
-        fit(bright(), tmp_path / "b", change=change, loss=MIXED)
-    found = fit(again, tmp_path / "b", change=change, loss=MIXED)
+        fit(bright(), tmp_path / "b", change=change, loss=SMOOTH)
+    found = fit(again, tmp_path / "b", change=change, loss=SMOOTH)
     assert [x["validation"] for x in found] == [x["validation"] for x in wanted]
     assert_equal(whole, again)
 

@@ -126,14 +126,3 @@ def test_a_warm_up_that_does_not_end_says_so(steps, capsys):
         "stays below 0.05"
     )
     assert (said in capsys.readouterr().err) == (steps > 21)
-
-
-def test_a_search_takes_the_rate_with_the_lowest_loss_of_any_epoch():
-    runs = {0.1: (3.0, 1.0, 2.0), 0.2: (1.5, 1.5), 0.3: (1.0, 9.0)}
-    histories = {
-        rate: [{"validation": loss} for loss in each]
-        for rate, each in runs.items()
-    }
-    best, losses = loop.best_rate(histories)
-    assert best == 0.1, "of equal ones the first"
-    assert losses == {0.1: 1.0, 0.2: 1.5, 0.3: 1.0}

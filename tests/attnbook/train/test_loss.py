@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from attnbook.train.images import class_loss, masked_loss
+from attnbook.train.images import class_loss
 from attnbook.train.loss import cross_entropy
 from attncourse import spec
 from tests.toys import assert_same, normal, refused
@@ -29,5 +29,3 @@ def test_a_share_that_cannot_be_is_refused(share):
         cross_entropy(normal(B, T, N, seed=1), TARGET, PAD, share)
     with refused(f"smoothing must lie in 0 .. 1: smoothing={share}"):
         class_loss(None, smoothing=share)
-    with refused(f"share must lie in 0 .. 1: share={share}"):
-        masked_loss(None, share=share)

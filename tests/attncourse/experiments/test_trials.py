@@ -30,9 +30,6 @@ class Lines(Trials):
     def cases(self):
         return ({"of": "a, b", "slope": slope} for slope in self.slopes)
 
-    def searched_as(self, case):
-        return case | {"slope": 1.0}
-
     def fresh(self, case, seed):
         model = nn.Linear(1, 1, bias=False)
         nn.init.zeros_(model.weight)
@@ -70,23 +67,6 @@ def test_a_row_for_each_case_and_seed_and_a_folder_for_each(tmp_path, lines):
     assert list(result.tables) == ["accuracy"]
     assert folders(lines) == {f"a-b-{slope:g}-{k}" for slope, k in wanted}
     assert result == Lines().run(Workspace(tmp_path), progress=False)
-
-
-def test_one_search_decides_for_all_cases_that_it_stands_for(tmp_path, lines):
-    """By the first seed, and the lowest loss of the validation."""
-    made = replace(Lines(), rates=(0.01, 0.4))
-    result = made.run(Workspace(tmp_path), progress=False)
-    search = result.table("search")
-    assert cells(search, "slope", "rate", "seed") == [
-        (1.0, 0.01, 1),
-        (1.0, 0.4, 1),
-    ]
-    slow, quick = search.column("loss")
-    assert quick < slow
-    assert folders(lines) == {
-        *("a-b-1-0.01-1", "a-b-1-0.4-1", "a-b-0.5-0.4-1", "a-b-0.5-0.4-2"),
-        *("a-b-2-0.4-1", "a-b-2-0.4-2"),
-    }
 
 
 def test_the_rate_is_the_one_that_was_asked_for():
@@ -127,6 +107,10 @@ STORED = {
     "recall-delay": ("0-100-0.5-7", ["run"]),
     "denoisers": ("whole-0.5-7", ["run"]),
     "pretraining": ("scratch-100-0.5-7", ["run"]),
+    "vision-digits": ("ViT-False-50-0.5-7", ["run"]),
+    "vision-hybrid": ("ViT-offsets-False-50-0.5-7", ["run"]),
+    "vision-twins": ("ViT-False-20000-0.5-7", ["run"]),
+    "vision-cifar": ("ViT-False-2000-0.5-7", ["run"]),
     "copy-length": ("none-7", ["attention"]),
     "copy-transformer": ("sinusoidal-7", ["attention"]),
 }

@@ -48,19 +48,10 @@ def pointing() -> Finding:
         alt="Share of test scenes in which the largest weight of the class "
         "token lies in the box of the only shape.",
     )
-    right = stored.table("scores").mean("accuracy")
     before, after = (100 * means[k][-1] for k in ("untrained", "trained"))
-    told = ", ".join(
-        f"{name} {share:.2f}"
-        for name, share in zip(names[:-1], means["trained"], strict=False)
-    )
     caption = f"""Before any training the largest weight of the rollout already
-    lies in the box of the shape in {before:.0f} of 100 scenes, after it in
-    {after:.0f}, a random patch in {100 * chance:.0f}. Scenes with one shape
-    among digits: what colour is the shape? {right:.2f} of
-    {stored.value("test"):,} test scenes are answered right. By block, mean over
-    its heads, after training: {told}. {seeds(table).capitalize()}, their range
-    marked."""
+    lies in the box in {before:.0f} of 100 scenes, after it in {after:.0f}.
+    {seeds(table).capitalize()}, their range marked."""
     return Finding("vit_scenes.pointing", figure, caption, (stored,))
 
 
@@ -70,11 +61,9 @@ def cases() -> Finding:
     chosen = stored.samples["cases"]
     assert [case["hit"] for case in chosen[:2]] == [False, True], "one misses"
     shown = plots.beside(*(half for case in chosen[:2] for half in _pair(case)))
-    told = " and ".join(case["colour"] for case in chosen[:2])
-    caption = f"""Of {stored.value("test")} test scenes the first in which the
-    largest weight of the rollout misses the box of the shape, and the first in
-    which it hits, each beside its rollout. The more purple a patch, the larger
-    its part; the box is dashed. The shapes are {told}. One seed."""
+    caption = f"""The first of {stored.value("test")} test scenes in which the
+    largest weight of the rollout misses the box, and the first in which it
+    hits. The box is dashed."""
     return Finding("vit_scenes.cases", shown, caption, (stored,))
 
 

@@ -1,13 +1,11 @@
 // The image as the model gets it: the class token, then the patches with gaps
-// between them. Each is a button; the one that is pressed asks, and the others
-// are the more coloured, the more it reads of them.
+// between them. Each is a button; the one that is pressed asks, and the frames
+// of the others are the more coloured, the more it reads of them.
 
 import { argmax } from "../../live/shared/model.js";
 import { drawing, element, radiogroup, rect } from "../../live/shared/ui.js";
 import { SIDE } from "./drawing_board.js";
 import { cut } from "./vit.js";
-
-const SHADE = 0.85; // of the largest weight of a patch
 
 // The patch with the largest weight, counted from 1: the class token is 0.
 export const peak = (weights) => 1 + argmax(weights.slice(1));
@@ -15,12 +13,11 @@ export const peak = (weights) => 1 + argmax(weights.slice(1));
 function tile(patch) {
   const cells = Array.from({ length: patch ** 2 }, (_, n) =>
     rect(n % patch, Math.floor(n / patch), 1, 1, "ink"));
-  const shade = rect(0, 0, patch, patch, "shade");
   const el = drawing(patch, patch, { preserveAspectRatio: "none" });
-  el.append(...cells, shade);
+  el.append(...cells);
   const ink = (pixels) =>
     cells.forEach((cell, n) => cell.setAttribute("fill-opacity", pixels[n].toFixed(2)));
-  return { el, shade, ink };
+  return { el, ink };
 }
 
 // Where token t stands, in words.
@@ -36,13 +33,12 @@ export function placed(t, patch) {
 export function patchView(chosen, seen) {
   const { group, fill, check } = radiogroup("Who looks", [], chosen);
   group.classList.add("tokens");
-  let [tiles, token, size] = [[], null, 0];
+  let [tiles, size] = [[], 0];
 
   function cutUp(patch) {
     size = patch;
     tiles = Array.from({ length: (SIDE / patch) ** 2 }, () => tile(patch));
-    token = element("span", { class: "token" }, "class token");
-    fill([token, ...tiles.map(({ el }) => el)]);
+    fill([element("span", { class: "token" }, "class token"), ...tiles.map(({ el }) => el)]);
     group.style.setProperty("--grid", SIDE / patch);
     [...group.children].forEach((button, t) => {
       button.addEventListener("pointerenter", () => seen(t));
@@ -57,15 +53,14 @@ export function patchView(chosen, seen) {
     tiles.forEach(({ ink }, k) => ink(patches[order ? order[k] : k]));
     const most = weights && peak(weights);
     const share = (s) =>
-      (weights ? SHADE * Math.min(weights[s] / weights[most], 1) : 0).toFixed(3);
+      (weights ? 100 * Math.min(weights[s] / weights[most], 1) : 0).toFixed(1);
     [...group.children].forEach((button, s) => {
-      if (s) tiles[s - 1].shade.setAttribute("fill-opacity", share(s));
+      button.style.setProperty("--share", `${share(s)}%`);
       button.toggleAttribute("data-asks", s === t);
       button.toggleAttribute("data-most", s === most);
       const read = weights ? `, weight ${weights[s].toFixed(3)}` : "";
       button.setAttribute("aria-label", placed(s, patch) + read);
     });
-    token.style.setProperty("--share", `${100 * share(0)}%`);
   }
 
   group.addEventListener("pointerleave", () => seen(null));

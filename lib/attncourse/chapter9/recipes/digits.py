@@ -59,7 +59,7 @@ class Digits:
             batch=self.batch,
             each=self.each,
             change=self.changed,
-            loss=self.lesson(),
+            loss=partial(training.class_loss, smoothing=self.smoothing),
             seed=self.seed,
             fingerprint={"recipe": asdict(self)},
             progress=progress,
@@ -90,10 +90,6 @@ class Digits:
     def parts(self) -> tuple[Labelled, Labelled]:
         """The images to train on, and those of the test."""
         return labelled.digits("train"), labelled.digits("test")
-
-    def lesson(self) -> training.ImageLoss:
-        """What is asked in training."""
-        return partial(training.class_loss, smoothing=self.smoothing)
 
     def changed(self, x: Tensor, generator: torch.Generator) -> Tensor:
         """A digit written another way."""

@@ -1,146 +1,284 @@
-"""Inductive bias, measured: a Vision Transformer and a convolutional network of
-the same size, over the number of images, with the patches in their places and
-under one fixed shuffle.
+"""Inductive bias, measured: Vision Transformers and convolutional networks of
+the same size, with the patches in their places and under one fixed shuffle.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property, partial
+from typing import Any, NamedTuple
 
+import torch
+from torch import Tensor, nn
+
+from attnbook import patches
+from attnbook.data import augment, labelled
+from attnbook.data.labelled import Labelled
 from attnbook.models import convnet, vit
-from attnbook.train.settings import Settings
-from attncourse.chapter9.recipes.vision_trainer import Case, Trainer
-from attncourse.experiments.results import Result
+from attnbook.train import images as training
+from attnbook.train.settings import Plateau, Settings
+from attncourse.chapter9 import hybrid, pools, twins
+from attncourse.experiments.comparison import Comparison
+from attncourse.experiments.trials import Case, Rows, numbers
 from attncourse.experiments.workspace import Workspace
+
+BUILD: dict[str, tuple[Any, str]] = {
+    "ViT": (vit.build, "transformer"),
+    "CNN": (convnet.build, "convolutional"),
+    "deeper CNN": (convnet.build, "deeper"),
+    "CNN, whole grid": (pools.whole_grid, "whole"),
+    "ViT, offsets": (hybrid.with_offsets, "transformer"),
+    "ViT, stem": (hybrid.with_stem, "transformer"),
+    "ViT, both": (hybrid.with_both, "transformer"),
+}
+"""How a model of each kind is built, and which field of the recipe has its
+sizes.
+"""
+DATA = {
+    "cifar10": labelled.cifar10,
+    "digits": labelled.digits,
+    "twins": twins.load,
+}
+RIGHT = (0, 1)  # how the examples are moved
+
+
+class Parts(NamedTuple):
+    """Images to train on, to validate on, and to test on."""
+
+    training: Labelled
+    validation: Labelled
+    test: Labelled
 
 
 @dataclass(frozen=True)
-class Vision:
-    """Classifiers that all see as many images, however few there are to choose
-    from. Validation images are taken from the training part, and choose the
-    learning rate of each kind and the epoch that is kept.
+class Vision(Comparison):
+    """Classifiers, each trained until it gets no more validation images right;
+    these are taken from the training part, and choose rate and epoch.
     """
 
-    name: str = "vision-cifar"
-    data: str = "cifar10"
-    transformer: vit.Config = vit.Config(32, 4, 3, 10, 96, 4, 192, 4)
-    convolutional: convnet.Config = convnet.Config(
-        32, 3, 10, (40, 72, 144, 144), (0, 1, 2)
+    name: str = "vision-digits"
+    data: str = "digits"
+    transformer: vit.Config = vit.Config(8, 2, 1, 10, 48, 4, 96, 3)
+    convolutional: convnet.Config = convnet.Config(8, 1, 10, (32, 64, 64), (1,))
+    deeper: convnet.Config | None = None
+    whole: convnet.Config | None = None
+    validation: int = 200  # images
+    settings: Settings = Plateau(
+        epochs=120, warmup=50, decay=0.05, patience=8, halvings=2
     )
-    validation: int = 1000  # images
-    settings: Settings = Settings(
-        epochs=10, warmup=50, schedule="linear", decay=0.05, patience=10
-    )
-    each: int = 10_000  # images that an epoch shows
+    each: int = 6000  # images that an epoch shows
     batch: int = 64
     smoothing: float = 0.1
-    pad: int = 4  # pixels of the random crop
-    flip: bool = True
-    kinds: tuple[str, ...] = ("ViT", "CNN")
-    shuffles: tuple[bool, ...] = (False, True)
-    rates: tuple[float, ...] = (1e-3, 2e-3, 4e-3)
-    searched: int = 2000  # images, when the rates are tried
-    shifted: int = 1000  # test images that are moved by a pixel
-    shown: int = 0  # test images that one step makes wrong, written down
-    # images; seeds, 0: not run
-    budgets: tuple[tuple[int, int], ...] = (
-        (500, 3),
-        (1000, 3),
-        (2000, 3),
-        (5000, 3),
-        (8000, 0),
-        (20_000, 0),
-        (49_000, 0),
+    pad: int = 1  # pixels of the random crop
+    flip: bool = False
+    # kinds, "shuffled" or not; and how many images
+    sides: tuple[tuple[str, bool], ...] = (
+        *(("ViT", False), ("CNN", False)),
+        *(("ViT", True), ("CNN", True)),
     )
+    counts: tuple[int, ...] = (50, 200, 1200)
+    seeds: tuple[int, ...] = (1, 2, 3)
+    rates: tuple[float, ...] = (2e-3, 4e-3, 8e-3)
+    moved: int = 397  # test images that are moved by a pixel
+    shown: int = 6  # test images that one step makes wrong, written down
 
-    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
-        """Train every classifier that no earlier result of this recipe, to
-        which budgets were added, holds; the result is written anew once the
-        rates are found, and after each.
-        """
-        workspace.check_writable(self.name)
-        trainer = self.trainer(workspace, progress)
-        for kind in self.kinds:
-            trainer.settle(kind)
-        trainer.write()
-        scores = trainer.tables["scores"]
-        known = {tuple(row[name] for name in Case._fields) for row in scores}
-        for case in self.cases():
-            if case not in known:
-                trainer.score(case)
-                trainer.write()
-        if self.shown:
-            trainer.write(examples=trainer.examples())
-        return workspace.stored(self.name)
-
-    def trainer(self, workspace: Workspace, progress: bool) -> Trainer:
-        """What trains and measures."""
-        return Trainer(self, workspace, progress)
+    measures = ("scores",)
 
     def cases(self) -> Iterator[Case]:
-        """All classifiers, seed by seed."""
-        most = max(seeds for _, seeds in self.budgets)
-        for seed in range(1, most + 1):
-            for count, seeds in self.budgets:
-                if seed <= seeds:
-                    for kind in self.kinds:
-                        for shuffled in self.shuffles:
-                            yield Case(kind, shuffled, count, seed)
+        """All classifiers, those of many images last."""
+        for images in self.counts:
+            for kind, shuffled in self.sides:
+                yield {"kind": kind, "shuffled": shuffled, "images": images}
+
+    @cached_property
+    def parts(self) -> Parts:
+        """The same validation images for all."""
+        load = DATA[self.data]
+        chosen, rest = labelled.balanced(load("train"), self.validation, 0)
+        return Parts(rest, chosen, load("test"))
+
+    def fit(
+        self,
+        case: Case,
+        seed: int,
+        rate: float | None = None,
+        workspace: Workspace | None = None,
+    ) -> tuple[nn.Module, Rows]:
+        """One classifier, judged by the share of wrong validation images."""
+        rate = self.settings.rate if rate is None else rate
+        run = self.run_name(case, rate, seed)
+        model = self.fresh(case, seed)
+        history = training.fit(
+            model,
+            self.seen(case, seed),
+            self.parts.validation,
+            replace(self.settings, rate=rate),
+            workspace.checkpoints(self.name, run) if workspace else None,
+            batch=self.batch,
+            each=self.each,
+            change=self.changed,
+            fixed=self.fixed(case),
+            loss=partial(training.class_loss, smoothing=self.smoothing),
+            validation_loss=training.class_errors,
+            seed=seed,
+            fingerprint={"recipe": self.trained, "run": run},
+            progress=False,
+        )
+        return model, history
+
+    @property
+    def trained(self) -> dict[str, Any]:
+        """The fields on which a single run depends: not those that say which
+        runs there are, and what is measured.
+        """
+        fields = asdict(self)
+        for name in ("name", "sides", "counts", "seeds", "rates"):
+            del fields[name]
+        for name in ("moved", "shown", "deeper", "whole"):
+            del fields[name]
+        return fields
+
+    def fresh(self, case: Case, seed: int) -> nn.Module:
+        """With weights of its own."""
+        build, sizes = BUILD[case["kind"]]
+        generator = torch.Generator().manual_seed(seed)
+        return build(getattr(self, sizes), generator)
+
+    def seen(self, case: Case, seed: int) -> Labelled:
+        """The images that it learns from, as many of each class."""
+        found, _ = labelled.balanced(self.parts.training, case["images"], seed)
+        return found
+
+    def changed(self, x: Tensor, generator: torch.Generator) -> Tensor:
+        """Another crop, and sides changed at random."""
+        if self.pad:
+            x = augment.crop(x, self.pad, generator)
+        return augment.flip(x, generator) if self.flip else x
+
+    def fixed(self, case: Case) -> training.Change:
+        """The shuffle, the same for all images, or none."""
+        if not case["shuffled"]:
+            return lambda x, generator: x
+        first = torch.Generator().manual_seed(0)
+        order = torch.randperm(self.transformer.grid**2, generator=first)
+        patch = self.transformer.patch
+        return lambda x, generator: patches.shuffle(x, patch, order)
+
+    def measure(
+        self, model: nn.Module, case: Case, seed: int
+    ) -> dict[str, Rows]:
+        """The share of right images of each part, and of answers that change
+        when the image is moved by one pixel to a side, its edge repeated; the
+        mean of the four sides.
+        """
+        fixed = self.fixed(case)
+        parts = {"train": self.seen(case, seed), "test": self.parts.test}
+        row = {
+            name: training.accuracy(model, part, fixed)
+            for name, part in parts.items()
+        }
+        some = labelled.subset(self.parts.test, torch.arange(self.moved))
+        still = training.answers(model, some, fixed)
+        changed = [
+            training.answers(model, some, partial(_moved, side, fixed)) != still
+            for side in augment.DIRECTIONS
+        ]
+        row["moved"] = float(torch.stack(changed).double().mean())
+        return {"scores": [case | {"seed": seed} | row]}
+
+    def values(self) -> dict[str, tuple[Any, str]]:
+        """How many numbers a model of each kind has."""
+        kinds = dict.fromkeys(kind for kind, _ in self.sides)
+        return {
+            kind: (numbers(self.fresh({"kind": kind}, 1)), "numbers")
+            for kind in kinds
+        }
+
+    def samples(self, models: list[tuple[Case, Any]]) -> dict[str, Any]:
+        """The first test images that the ViT of the most images gets right as
+        they are and wrong one pixel further to the right, and what both kinds
+        say.
+        """
+        if not self.shown:
+            return {}
+        most = {"shuffled": False, "images": self.counts[-1]}
+        best = {
+            case["kind"]: model
+            for case, model in models
+            if most.items() <= case.items()
+        }
+        test = self.parts.test
+        x = training.pixels(test.images)
+        pairs = torch.stack([x, augment.move(x, *RIGHT, "replicate")], 1)
+        pairs = (255 * pairs).round().to(torch.uint8)
+        both = test._replace(images=pairs.flatten(0, 1))
+        said = {
+            kind: training.answers(model, both).reshape(-1, 2)
+            for kind, model in best.items()
+        }
+        still, moved = (said["ViT"] == test.labels[:, None]).T
+        fallen = (still & ~moved).nonzero()[: self.shown, 0]
+        examples = [
+            {"images": pairs[k].tolist(), "label": int(test.labels[k])}
+            | {kind: found[k].tolist() for kind, found in said.items()}
+            for k in fallen
+        ]
+        return {"examples": examples}
 
 
-CIFAR = Vision()
-DIGITS = Vision(
-    "vision-digits",
-    "digits",
-    vit.Config(8, 2, 1, 10, 48, 4, 96, 3),
-    convnet.Config(8, 1, 10, (32, 64, 64), (1,)),
-    validation=200,
-    each=6000,
-    rates=(1e-3, 2e-3, 4e-3, 8e-3),
-    pad=1,
-    flip=False,
-    searched=400,
-    shifted=397,
-    shown=6,
-    budgets=((50, 3), (100, 3), (200, 3), (400, 3), (1200, 3)),
+DIGITS = Vision()
+# exercise 9.8: two assumptions of a CNN, each by itself and both
+HYBRID = replace(
+    DIGITS,
+    name="vision-hybrid",
+    sides=(
+        *(("ViT, offsets", False), ("ViT, stem", False), ("ViT, both", False)),
+    ),
+    counts=(50,),
+    shown=0,
 )
-PLAIN = replace(
-    DIGITS, name="vision-digits-plain", pad=0, shuffles=(False,), shown=0
+CIFAR = Vision(
+    "vision-cifar",
+    "cifar10",
+    vit.Config(32, 4, 3, 10, 96, 4, 192, 4),
+    convnet.Config(32, 3, 10, (40, 72, 144, 144), (0, 1, 2)),
+    validation=1000,
+    settings=replace(DIGITS.settings, patience=6),
+    each=5000,
+    pad=4,
+    flip=True,
+    sides=(("ViT", False), ("CNN", False), ("CNN", True)),
+    counts=(2000,),
+    rates=(1e-3, 2e-3, 4e-3),
+    moved=1000,
+    shown=0,
 )
 TWINS = Vision(
     "vision-twins",
     "twins",
     vit.Config(24, 4, 1, 2, 48, 4, 96, 3),
     convnet.Config(24, 1, 2, (32, 64, 68), (0, 1)),
-    each=6000,
-    rates=(2e-3,),
+    # its last grid sees the whole image
+    deeper=convnet.Config(24, 1, 2, (24, 44, 52, 60), (0, 1, 2)),
+    # a layer that reads the whole last grid, not its mean
+    whole=convnet.Config(24, 1, 2, (32, 48, 8), (0, 1)),
+    validation=1000,
     smoothing=0.0,
     pad=0,
-    flip=False,
-    shuffles=(False,),
-    budgets=((2000, 3), (20_000, 3)),
+    sides=(
+        *(("ViT", False), ("CNN", False)),
+        *(("deeper CNN", False), ("CNN, whole grid", False)),
+    ),
+    counts=(20_000,),
+    rates=(1e-3, 2e-3, 4e-3),
+    moved=1000,
+    shown=0,
 )
-# the remedy: as many parameters, and its last grid sees the whole image
-TWINS_DEEP = replace(
-    TWINS,
-    name="vision-twins-deep",
-    convolutional=convnet.Config(24, 1, 2, (24, 44, 52, 60), (0, 1, 2)),
-    kinds=("CNN",),
-)
-# the plain remedy: a layer that reads the whole last grid, not its mean
-TWINS_WHOLE = replace(
-    TWINS,
-    name="vision-twins-whole",
-    convolutional=convnet.Config(24, 1, 2, (32, 48, 8), (0, 1)),
-    kinds=("CNN, whole grid",),
-)
-# exercise 9.8: two assumptions of a CNN, each by itself and both; at the rate
-# of the ViT above, so that what is searched is what is scored
-HYBRID = replace(
-    CIFAR,
-    name="vision-cifar-hybrid",
-    kinds=("ViT, offsets", "ViT, stem", "ViT, both"),
-    shuffles=(False,),
-    rates=(4e-3,),
-    searched=5000,
-    budgets=((5000, 3),),
-)
+
+
+def _moved(
+    side: tuple[int, int],
+    fixed: training.Change,
+    images: Tensor,
+    generator: torch.Generator,
+) -> Tensor:
+    return fixed(augment.move(images, *side, "replicate"), generator)

@@ -6,7 +6,7 @@ import torch
 
 from attnbook.data import labelled
 from attnbook.models import convnet, vit
-from attnbook.train.settings import Settings
+from attnbook.train.settings import Plateau, Settings
 from attncourse.experiments import recipes
 from tests.attncourse.experiments.toys import Toy
 
@@ -17,29 +17,21 @@ BRIEF = {
     "each": 60,
     "batch": 20,
 }
-CLASSIFIERS = BRIEF | {
-    "transformer": TINY,
-    "convolutional": convnet.Config(8, 1, 10, (4, 6), (0,)),
-    "settings": Settings(epochs=2, rate=1.0, warmup=1, patience=2),
-    "searched": 20,
-    "shifted": 30,
-}
 DIGITS = replace(
     recipes.load("vision-digits"),
-    **CLASSIFIERS,
+    **BRIEF
+    | {
+        "settings": Plateau(
+            epochs=3, rate=1.0, warmup=1, patience=1, halvings=1
+        )
+    },
+    transformer=TINY,
+    convolutional=convnet.Config(8, 1, 10, (4, 6), (0,)),
+    moved=30,
     shown=3,
+    seeds=(1, 2),
     rates=(1e-2,),
-    budgets=((10, 2), (20, 1), (40, 0)),
-)
-MASKED = replace(
-    recipes.load("vision-cifar-masked"),
-    **CLASSIFIERS,
-    data="digits",
-    pretraining=Settings(epochs=2, rate=1e-2, warmup=1, patience=2),
-    pad=1,
-    flip=False,
-    rates=(1e-2,),
-    budgets=((10, 2), (20, 1)),
+    counts=(10, 20),
 )
 SCENES = replace(
     recipes.load("vit-scenes"),
@@ -77,8 +69,6 @@ TOYS = {
         replace(
             recipes.load("vit-cifar"),
             model=vit.Config(32, 8, 3, 10, 8, 2, 8, 1, stem="convolutions"),
-            operations=2,
-            alpha=0.2,
             **BRIEF | {"each": 40},
         ),
         rows={"epochs": 2},
@@ -87,14 +77,8 @@ TOYS = {
     ),
     "vision-digits": Toy(
         DIGITS,
-        rows={"scores": 12, "search": 2, "distances": 24},
+        rows={"runs": None, "scores": 16, "epochs": None},
         seeds=(1, 2),
-    ),
-    "vision-cifar-masked": Toy(
-        MASKED,
-        rows={"scores": 3, "search": 1, "distances": 12, "pretraining": 2},
-        seeds=(1, 2),
-        like=None,  # the shipped one has the size of a CNN, too
     ),
     "vit-scenes": Toy(SCENES, rows={"scores": 2, "pointing": 12}, seeds=(1, 2)),
 }

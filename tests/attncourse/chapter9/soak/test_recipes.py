@@ -6,10 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from attncourse.chapter9.recipes import vision_trainer
 from attncourse.experiments import recipes, results
 from attncourse.experiments.workspace import Workspace
-from tests.soak.toys import check_first_epoch, photographs, within
+from tests.soak.toys import (
+    check_again,
+    check_first_epoch,
+    photographs,
+    within,
+)
 
 
 @pytest.mark.parametrize(
@@ -28,29 +32,16 @@ def test_the_first_epoch_on_photographs(monkeypatch, tmp_path) -> None:
     ("name", "kind"),
     [
         ("vision-digits", "CNN"),
-        ("vision-digits-plain", "ViT"),
+        ("vision-hybrid", "ViT, stem"),
         ("vision-twins", "ViT"),
-        ("vision-twins-deep", "CNN"),
-        ("vision-twins-whole", "CNN, whole grid"),
         pytest.param("vision-cifar", "CNN", marks=photographs),
-        pytest.param("vision-cifar-hybrid", "ViT, both", marks=photographs),
-        pytest.param("vision-cifar-masked", "ViT", marks=photographs),
     ],
 )
-def test_a_classifier_of_images(name, kind, monkeypatch, tmp_path) -> None:
+def test_a_classifier_of_images(name, kind) -> None:
     """Of the fewest images, with the rate that was chosen."""
-    monkeypatch.setenv("ATTNBOOK_RUNS", str(tmp_path))
-    recipe, stored = recipes.load(name), results.load(name)
-    trainer = vision_trainer.Trainer(
-        recipe, Workspace(tmp_path), progress=False
-    )
-    trainer.tables["search"] = list(map(dict, stored.table("search").rows))
-    case = vision_trainer.Case(kind, False, recipe.budgets[0][0], 1)
-    trainer.score(case)
-    (row,) = trainer.tables["scores"]
-    same = {"kind": kind, "shuffled": False, "images": case.images}
-    rows = stored.table("scores").where(**same).column("test")
-    assert within(row["test"], rows, least=0.03)
+    fewest = recipes.load(name).counts[0]
+    case = {"kind": kind, "shuffled": False, "images": fewest}
+    check_again(name, case, "scores", "test", least=0.03)
 
 
 def test_where_a_vision_transformer_looks(monkeypatch, tmp_path) -> None:

@@ -1,0 +1,168 @@
+"""What inductive bias is worth: a Vision Transformer and convolutional networks
+of one size.
+"""
+
+from statistics import fmean
+from typing import Any
+
+import numpy as np
+
+from attncourse.experiments import results
+from attncourse.experiments.caveats import span
+from attncourse.experiments.finding import Finding, lines
+from attncourse.experiments.results import Result, Table
+from attncourse.figures import images, plots, tables
+from attncourse.figures.figure import Figure
+
+KINDS = ("ViT", "CNN")
+DIGITS, TWINS = "vision-digits", "vision-twins"
+CIFAR, HYBRID = "vision-cifar", "vision-hybrid"
+
+
+def opening() -> Finding:
+    """Two that read digits about equally well; but a step of one pixel changes
+    what the ViT says more often.
+    """
+    stored = results.load(DIGITS)
+    shown = stored.samples["examples"]
+    most = stored.recipe["counts"][-1]
+    scores = {kind: _scores(stored, kind, most) for kind in KINDS}
+    right, moved = (
+        {kind: scores[kind].column(name) for kind in KINDS}
+        for name in ("test", "moved")
+    )
+    assert fmean(right["CNN"]) - fmean(right["ViT"]) < 0.03, "about as good"
+    assert min(moved["ViT"]) > 2 * max(moved["CNN"]), "a step changes it"
+    figure = plots.beside(*map(_pair, shown))
+    caption = f"""The first {len(shown)} test digits that the ViT predicts
+    right, and wrong one pixel further to the right. Above each stands what both
+    models predict, before → after the step."""
+    return Finding("vision.opening", figure, caption, (stored,))
+
+
+def digits() -> Finding:
+    """With few digits the CNN is ahead, with or without a fixed shuffle of the
+    patches; the shuffle costs the CNN, not the ViT.
+    """
+    stored = results.load(DIGITS)
+    curves = {
+        kind + ", shuffled" * mixed: stored.table("scores").over(
+            by="images", of="test", where={"kind": kind, "shuffled": mixed}
+        )
+        for kind in KINDS
+        for mixed in (False, True)
+    }
+    vit, _, cnn, lost = curves.values()
+    assert lost.low[0] > vit.high[0], "the CNN is ahead with few"
+    costs = [a - b for a, b in zip(cnn.mean, lost.mean, strict=True)]
+    assert min(costs) > 0, "the shuffle costs the CNN"
+    figure = lines(
+        curves,
+        xlabel="digits to learn from",
+        ylabel="right test digits",
+        alt="Share of right test digits against the number of digits that a "
+        "model learned from.",
+        logx=True,
+        ticks=True,
+    )
+    caption = f"""One fixed shuffle costs the CNN {min(costs):.0%} to
+    {max(costs):.0%} of the digits, and the ViT nothing that the seeds can tell.
+    Three seeds, their range shaded."""
+    return Finding("vision.digits", figure, caption, (stored,))
+
+
+def photographs() -> Finding:
+    """On photographs the CNN is further ahead, and the shuffle takes most of
+    its lead.
+    """
+    stored = results.load(CIFAR)
+    (count,) = stored.recipe["counts"]
+    rows = {
+        "ViT": _scores(stored, "ViT", count),
+        "CNN": _scores(stored, "CNN", count),
+        "CNN, patches shuffled": _scores(stored, "CNN", count, True),
+    }
+    vit, cnn, lost = (table.column("test") for table in rows.values())
+    assert min(cnn) > max(vit) + 0.05 and min(cnn) > max(lost) + 0.05
+    caption = f"""{count:,} photographs of CIFAR-10 to learn from, in patches of
+    4 × 4 pixels, cropped and mirrored at random. Three seeds."""
+    return Finding("vision.photographs", _table(rows), caption, (stored,))
+
+
+def far_apart() -> Finding:
+    """Where an answer needs two far places, a CNN that averages its last grid
+    fails; one that reads the whole grid does not.
+    """
+    stored = results.load(TWINS)
+    (count,) = stored.recipe["counts"]
+    named = {
+        "CNN, mean over the last grid": "CNN",
+        "the same, reads the whole last grid": "CNN, whole grid",
+        "deeper CNN, mean": "deeper CNN",
+        "ViT": "ViT",
+    }
+    rows = {
+        label: _scores(stored, kind, count) for label, kind in named.items()
+    }
+    mean, whole, deeper, vit = (table.column("test") for table in rows.values())
+    assert max(mean) < 0.6, "the mean is near chance"
+    assert min(whole + deeper + vit) > 0.65, "the others are not"
+    sizes = [size["value"] for size in stored.values.values()]
+    assert max(sizes) < 1.05 * min(sizes), "as many parameters, within 5%"
+    caption = f"""Do two digits, in two corners of 24 × 24 pixels, show the same
+    class? In half of the images they do, so guessing gets 50%. {count:,} images
+    to learn from, three seeds."""
+    return Finding("vision.far_apart", _table(rows), caption, (stored,))
+
+
+def assumptions() -> Finding:
+    """A ViT with a stem of convolutions, and with offsets in place of
+    positions, between the ViT and the CNN.
+    """
+    stored, hybrid = results.load(DIGITS), results.load(HYBRID)
+    few, *_ = stored.recipe["counts"]
+    of = dict.fromkeys(KINDS, stored)
+    of |= {kind: hybrid for kind, _ in hybrid.recipe["sides"]}
+    rows = {kind: _scores(one, kind, few) for kind, one in of.items()}
+    caption = f"""Vision Transformers with assumptions of a CNN, on {few}
+    digits. Three seeds."""
+    figure = _table(rows)
+    return Finding("vision.assumptions", figure, caption, (stored, hybrid))
+
+
+def _scores(
+    stored: Result, kind: str, count: int, shuffled: bool = False
+) -> Table:
+    """Of all seeds."""
+    return stored.table("scores").where(
+        kind=kind, images=count, shuffled=shuffled
+    )
+
+
+def _table(rows: dict[str, Table]) -> tables.Table:
+    """The mean share of right test images of each, and its range."""
+    return tables.table(
+        [
+            {
+                "model": label,
+                "right": f"{fmean(table.column('test')):.2f}",
+                "range": span(table.column("test")),
+                "changed by one pixel": f"{fmean(table.column('moved')):.2f}",
+            }
+            for label, table in rows.items()
+        ]
+    )
+
+
+def _pair(example: dict[str, Any]) -> Figure:
+    """A digit beside itself, moved, with what both models predict for each."""
+    still, moved = np.array(example["images"])[:, 0] / 255
+    gap = np.full((len(still), 2), np.nan)
+    said = [" → ".join(map(str, example[kind])) for kind in KINDS]
+    return images.picture(
+        images.inked(np.hstack([still, gap, moved])),
+        alt=f"A handwritten {example['label']}, and the same moved to the "
+        f"right.",
+        title="\n".join(map("{} {}".format, KINDS, said)),
+        small=True,
+    )
