@@ -63,19 +63,6 @@ class Workspace:
             else results.load(name)
         )
 
-    def earlier(self, recipe: Any, *grown: str) -> Result | None:
-        """The result of `recipe` that was written here when it had the same
-        fields, those that have grown since left out, if there is one.
-        """
-        if not self.result(recipe.name).is_file():
-            return None
-        stored = self.stored(recipe.name)
-        then, now = (
-            {name: fields[name] for name in fields.keys() - grown}
-            for fields in (stored.recipe, json.loads(_json(asdict(recipe))))
-        )
-        return stored if then == now else None
-
     def check_writable(self, name: str) -> None:
         """Write to this workspace and delete again, before hours are spent.
         Raises OSError that names the file.

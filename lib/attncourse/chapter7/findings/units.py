@@ -23,9 +23,9 @@ def words() -> Finding:
         }
         for number, name in NAMED.items()
     ]
-    caption = f"""At each word {share:.0%} of {len(units)} hidden units are
-    above 0. Six of the first block that one can name, by the words where they
-    are largest; most have no such name."""
+    caption = f"""At each word {share:.0%} of {stored.value("units")} hidden
+    units are above 0. Six of the first block that one can name, by the words
+    where they are largest; most have no such name."""
     return Finding("units.words", tables.table(rows), caption, (stored,))
 
 

@@ -11,6 +11,7 @@ from attnbook import attention
 from attnbook.blocks import EncoderBlock
 from attncourse.experiments import costs
 from attncourse.experiments.results import Result
+from attncourse.experiments.trials import numbers
 from attncourse.experiments.workspace import Workspace
 
 
@@ -36,7 +37,7 @@ class Lengths:
             step, self, self.kinds, self.lengths, self.rounds
         )
         sizes = {
-            f"{kind}_parameters": (_count(layer(self, kind)), "numbers")
+            f"{kind}_parameters": (numbers(layer(self, kind)), "numbers")
             for kind in ("gru", "block")
         }
         return workspace.write(
@@ -86,7 +87,3 @@ def step(recipe: Lengths, kind: str, length: int) -> costs.Step:
         made(x).square().mean().backward()
 
     return train
-
-
-def _count(model: nn.Module) -> int:
-    return sum(p.numel() for p in model.parameters())

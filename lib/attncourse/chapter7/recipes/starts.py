@@ -12,7 +12,6 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from attnbook.metrics.similarity import mean_cosine
 from attnbook.models import transformer
 from attnbook.models.transformer import Config, Transformer
 from attnbook.train import loop
@@ -139,7 +138,7 @@ class Starts:
         self, case: Case, seed: int, workspace: Workspace | None = None
     ) -> dict[str, Any]:
         """The row of one training: why it stopped, after how many updates, the
-        best loss, its share right, and how alike words are in the end.
+        best loss, and its share right.
         """
         warmup = STACKS[case["stack"]].warmup
         test = self.circle(
@@ -161,7 +160,7 @@ class Starts:
                 workspace=workspace,
             )
         except DivergedError:
-            ended = dict.fromkeys(("updates", "loss", "accuracy", "cosine"))
+            ended = dict.fromkeys(("updates", "loss", "accuracy"))
             return row | {"stopped": DIVERGED} | ended | {"seconds": 0.0}
         last = history[-1]
         return row | {
@@ -169,7 +168,6 @@ class Starts:
             "updates": self.each * len(history),
             "loss": min(each["validation"] for each in history),
             "accuracy": loop.evaluate(model, [test], right),
-            "cosine": cosine(model, test),
             "seconds": last["seconds"],
         }
 
@@ -198,11 +196,3 @@ def right(model: Any, batch: Circles) -> tuple[Tensor, int]:
     tokens, answers = batch
     said = model.logits(model.encode(tokens)[0])[..., 1:].argmax(-1) + 1
     return (said == answers).sum(), answers.numel()
-
-
-@torch.no_grad()
-def cosine(model: Transformer, batch: Circles) -> float:
-    """The mean cosine between two words of a circle after the last block."""
-    tokens, _ = batch
-    top = model.states(tokens)[-1]
-    return float(mean_cosine(top, tokens != model.config.pad).nanmean())

@@ -20,14 +20,15 @@ from attncourse.experiments.workspace import Workspace
 
 @dataclass(frozen=True)
 class Units:
-    """Each unit of one feed-forward layer of the encoder, on all words of the
-    validation sentences: those at which it is largest.
+    """Units of one feed-forward layer of the encoder, on all words of the
+    validation sentences: those at which each is largest.
     """
 
     name: str = "hidden-units"
     model: str = TRANSFORMER.name
     pair: str = TRANSFORMER.pair
     layer: int = 0
+    shown: tuple[int, ...] = (76, 15, 40, 42, 98, 75)  # that have a name
     strongest: int = 30  # places of a unit that are counted
     kept: int = 8  # different words of them
 
@@ -41,8 +42,8 @@ class Units:
         words, hidden = activations(translator.model, sentences, self.layer)
         places = hidden.topk(min(self.strongest, len(hidden)), 0).indices
         rows: Rows = []
-        for unit, at in enumerate(places.T):
-            counts = Counter(words[at].tolist())
+        for unit in self.shown:
+            counts = Counter(words[places[:, unit]].tolist())
             most = counts.most_common(self.kept)
             rows.append(
                 {"unit": unit, "different": len(counts)}
@@ -57,6 +58,7 @@ class Units:
             values={
                 "active": (active, "share"),
                 "words": (len(words), "words"),
+                "units": (hidden.shape[1], "units"),
             },
             samples={"units": rows},
         )

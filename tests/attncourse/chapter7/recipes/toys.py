@@ -136,7 +136,7 @@ TOYS = {
     ),
     "starts": Toy(STARTS, rows={"ends": 6}),
     "hidden-units": Toy(
-        recipes.load("hidden-units"),
+        replace(recipes.load("hidden-units"), shown=(0, 1)),
         rows={},
         seeds=(),
         keeps=False,
