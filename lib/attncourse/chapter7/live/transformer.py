@@ -3,10 +3,16 @@ each head. Chapter 7.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from functools import partial
 from typing import Any
 
+import torch
 import traitlets
+from torch import Tensor
 
+from attnbook import pretrained
+from attnbook.data.tokenizer import START
 from attncourse.chapter1.live.translator import LiveTranslator
 from attncourse.figures import plots
 from attncourse.live.base import small
@@ -21,6 +27,7 @@ SIZES = (
 )
 
 PANELS = ("heads", "stream", "cache")
+LENGTHS = (5, 10, 20, 40, 80)
 
 
 class LiveTransformer(LiveTranslator):
@@ -56,8 +63,92 @@ class LiveTransformer(LiveTranslator):
         super().__init__(models, list(map(_shortened, examples)), **traits)
 
     def still(self) -> plots.Figure:
-        """The weights of the first recorded sentence, or of the chosen one."""
-        return small(super().still())
+        """The panel for the first recorded sentence, or for the chosen one."""
+        if self.panel == "heads":
+            return small(super().still())
+        return small(self._slabs() if self.panel == "stream" else self._costs())
+
+    def _slabs(self) -> plots.Figure:
+        """How much each layer adds."""
+        translator = pretrained.load(self.models[-1]["name"])
+        sentence = self._answered()["sentence"]
+        shares = added(translator, sentence)
+        return plots.bars(
+            [name for name, _ in shares],
+            {"of its length": [share for _, share in shares]},
+            xlabel="layer, from the bottom to the top",
+            ylabel="length of what it adds",
+            alt=f"The Transformer reads: {sentence} The length of what each "
+            "layer adds, over that of the word after it, a mean over the "
+            "words.",
+        )
+
+    def _costs(self) -> plots.Figure:
+        """Multiplications by length, with the cache and without it."""
+        return plots.lines(
+            LENGTHS,
+            {
+                label: [costs(self.sizes, T, kept) for T in LENGTHS]
+                for label, kept in (("kept", True), ("not kept", False))
+            },
+            xlabel="words of a sentence and of its translation",
+            ylabel="millions of multiplications",
+            logx=True,
+            logy=True,
+            ticks=True,
+            alt="Multiplications of the matrices, with a cache of keys and "
+            "values and without it.",
+        )
+
+
+@torch.no_grad()
+def added(
+    translator: pretrained.Translator, sentence: str
+) -> list[tuple[str, float]]:
+    """For each layer, from the bottom to the top, how long what it adds is over
+    the word after it: the mean of the words.
+    """
+    model, found = translator.model, []
+    names = {
+        "own": "self-attention",
+        "cross": "cross-attention",
+        "feed_forward": "feed-forward",
+    }
+    with ExitStack() as hooks:
+        for side in ("encoder", "decoder"):
+            for k, block in enumerate(getattr(model, side).blocks, start=1):
+                for part, name in names.items():
+                    if hasattr(block, part):
+                        found.append((f"{side} {k}: {name}", 0.0))
+                        hook = partial(_noted, found, len(found) - 1)
+                        layer = getattr(block, part)
+                        hooks.enter_context(layer.register_forward_hook(hook))
+        tokens = translator.trace(sentence)["tokens"]
+        source = torch.tensor([translator.tokenizer.encode(sentence)])
+        model(source, torch.tensor([[START, *tokens[:-1]]]))
+    return found
+
+
+def _noted(found: Any, k: int, _: Any, given: Any, y: Tensor) -> None:
+    share = (y - given[0]).norm(dim=-1) / y.norm(dim=-1)
+    found[k] = found[k][0], float(share.mean())
+
+
+def costs(sizes: Mapping[str, int], T: int, kept: bool) -> float:
+    """Millions of multiplications to read T words and to write T: those of the
+    matrices, and all scores and reads; keys and values kept, or all computed
+    again at each step.
+    """
+    N, D, F = (sizes[name] for name in ("vocabulary", "width", "hidden"))
+    remember = 2 * T * D**2  # keys and values of the memory
+    word = 2 * D * F + 4 * D**2
+    total = sizes["encoder_layers"] * (T * word + 2 * T**2 * D)
+    for t in range(1, T + 1):
+        n = 1 if kept else t
+        block = n * (word + 2 * t * D + 2 * D**2 + 2 * T * D)
+        again = remember if not kept or t == 1 else 0
+        total += sizes["decoder_layers"] * (block + again) + N * D
+    return total / 1e6
 
 
 def _shortened(example: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 both sides.
 """
 
+import math
 import statistics
 from typing import Any
 
@@ -55,7 +56,7 @@ def game() -> Finding:
 
 
 def bits() -> Finding:
-    """The words behind the hidden one help in the mean, not always."""
+    """The words behind the hidden one help on average, not always."""
     stored = results.load(NAME)
     costs = {name: stored.table("bits").column(name) for name in SIDES}
     pairs = list(zip(costs["left"], costs["both"], strict=True))
@@ -67,14 +68,14 @@ def bits() -> Finding:
     figure = plots.bars(
         [f"\u2264{BINS[0]}", *map(str, BINS[1:-1]), f"\u2265{BINS[-1]}"],
         {"words": [sum(_bin(one) == k for one in gains) for k in BINS]},
-        xlabel="bits that the right side saves",
+        xlabel="bits that the right side saves, rounded down",
         ylabel="hidden words",
         alt="Hidden words by how many bits cheaper they are to the model that "
         "sees both sides; below 0 they are dearer.",
     )
-    caption = f"""The words after the gap save {gain:.1f} bits in the mean, but
-    for {1 - helped:.0%} of {len(gains)} words the masked model is less
-    sure."""
+    caption = f"""The words after the gap save {gain:.1f} bits on average, but
+    for {1 - helped:.0%} of {len(gains)} words (left of 0) the masked model is
+    less sure."""
     return Finding("shannon.bits", figure, caption, (stored,))
 
 
@@ -91,8 +92,8 @@ def unmasked() -> Finding:
         {"the model reads": "the caption, one token hidden", "result": hidden},
         {"the model reads": "the caption as it is", "result": seen},
     ]
-    caption = """Nothing hidden, nothing measured. The masked model on 1,000
-    test captions, every token scored once."""
+    caption = """Where nothing is hidden, the score measures only copying. The
+    masked model on 1,000 test captions, every token scored once."""
     table = tables.table(rows, digits=1)
     return Finding("shannon.unmasked", table, caption, (stored,))
 
@@ -106,8 +107,8 @@ def _helped(card: dict[str, Any]) -> float:
 
 
 def _bin(gain: float) -> int:
-    """The bar that a word belongs to."""
-    return min(max(round(gain), BINS[0]), BINS[-1])
+    """The bar that a word belongs to: those below 0 are dearer."""
+    return min(max(math.floor(gain), BINS[0]), BINS[-1])
 
 
 def _error(numbers: list[float]) -> float:

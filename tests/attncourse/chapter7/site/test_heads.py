@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from attncourse.chapter7.live import transformer
 from tests.attncourse.chapter1.translations import OWN, SAY, ask
 from tests.attncourse.chapter7.translators import (
     NAME,
     TEXTS,
     answer,
     figure,
+    load,
     texts,
 )
 from tests.attncourse.live.site.alive import (
@@ -217,6 +219,8 @@ def test_a_layer_is_pressed_and_adds_nothing(streaming: Page) -> None:
     whole = answer(NAME, OWN)
     switch = page.get_by_role("switch", name="cross-attention 2")
     share = float(whole["shares"]["cross"][1].mean())
+    still = dict(transformer.added(load(NAME), OWN))
+    assert still["decoder 2: cross-attention"] == pytest.approx(share)
     shown = float(switch.locator("output").text_content())
     assert shown == pytest.approx(share, abs=0.006)
     slab, track = (
@@ -244,6 +248,8 @@ def test_the_cost_of_any_length_is_counted(keeping: Page) -> None:
         kept, anew = ready.evaluate(run, [figure().sizes, n])
         said = ready.inner_text(".cost .steady")
         assert f"{anew / kept:.1f} times" in said
+        of_still = [transformer.costs(figure().sizes, n, x) for x in (1, 0)]
+        assert of_still == pytest.approx([kept, anew])
         found = said.replace(",", "").split(" million")[:2]
         numbers = [float(part.split()[-1]) for part in found]
         assert numbers == pytest.approx([kept, anew], rel=0.02)
