@@ -22,8 +22,8 @@ def share(question: str, kind: str, size: int) -> float:
 SENTENCES = [
     (
         PAGE,
-        "So at most {} of 100 answers can be right: the 10 with equal digits, "
-        "and one from each of the other {} pairs",
+        "Hence at most {} of 100 answers can be right: the 10 with equal "
+        "digits, and one from each of the other {} pairs",
         *(10 + 10 * 9 // 2, 10 * 9 // 2),
     ),
     (
