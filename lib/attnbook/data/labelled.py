@@ -17,7 +17,7 @@ from numpy.lib.npyio import NpzFile
 from torch import Tensor
 
 from attnbook import validation
-from attnbook.data import fetch, images, painting
+from attnbook.data import fetch, painting
 
 PARTS = ("train", "test")
 MOST = 100_000  # classes that an .npz file may have
@@ -121,35 +121,6 @@ def archive(path: Path | str, part: str) -> Labelled:
     )
 
 
-def folder(path: Path | str, side: int) -> Labelled:
-    """The image files of a folder with one sub-folder for each class, whose
-    name it is; each image is cut to a square of `side` pixels
-    (`images.read`).
-
-    Raises OSError and ValueError as `images.read` does, and ValueError for less
-    than two classes, or for a class without an image.
-    """
-    within = sorted(p for p in Path(path).iterdir() if _shown(p) and p.is_dir())
-    if len(within) < 2:
-        raise ValueError(
-            f"a folder of images needs a sub-folder for each of two or more "
-            f"classes: {path} has {len(within)}"
-        )
-    pixels, labels = [], []
-    for label, inner in enumerate(within):
-        files = sorted(p for p in inner.iterdir() if _shown(p) and p.is_file())
-        if not files:
-            raise ValueError(f"a class without an image: {inner}")
-        pixels += [images.read(file, side) for file in files]
-        labels += [label] * len(files)
-    return checked(
-        torch.stack(pixels),
-        torch.tensor(labels),
-        tuple(inner.name for inner in within),
-        str(path),
-    )
-
-
 def checked(
     pixels: Tensor, labels: Tensor, classes: Sequence[str], where: str
 ) -> Labelled:
@@ -236,10 +207,6 @@ def _highest(labels: Any, where: str) -> int:
     if most >= MOST:
         raise ValueError(f"{where} must lie in 0 .. {MOST - 1}: {most}")
     return most
-
-
-def _shown(path: Path) -> bool:
-    return not path.name.startswith((".", "__MACOSX"))
 
 
 class _Numbers(pickle.Unpickler):

@@ -119,6 +119,11 @@ def against_length(
     )
 
 
+def span(values: Sequence[float]) -> str:
+    """The range of some numbers, in words."""
+    return f"{min(values):.2f} to {max(values):.2f}"
+
+
 def seeds(table: Table) -> str:
     """How many seeds a table has, in words."""
     count = len(set(table.column("seed")))

@@ -104,20 +104,6 @@ def painted(path, colour):
     Image.new("RGB", (9, 7), colour).save(path)
 
 
-def test_a_folder_has_a_class_in_each_sub_folder(tmp_path):
-    painted(tmp_path / "red" / "1.png", (255, 0, 0))
-    painted(tmp_path / "blue" / "1.png", (0, 0, 255))
-    painted(tmp_path / "blue" / "2.jpg", (0, 0, 255))
-    for odd in (".hidden", "__MACOSX"):
-        (tmp_path / odd).mkdir()
-    (tmp_path / "blue" / ".DS_Store").write_text("")
-    found = labelled.folder(tmp_path, 4)
-    assert found.classes == ("blue", "red")
-    assert found.labels.tolist() == [0, 0, 1]
-    assert found.images.shape == (3, 3, 4, 4)
-    assert found.images[2].float().mean((1, 2)).tolist() == [255, 0, 0]
-
-
 def test_other_folders_are_refused(tmp_path):
     with refused("has 0"):
         labelled.folder(tmp_path, 4)

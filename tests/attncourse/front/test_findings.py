@@ -1,7 +1,7 @@
 """What the first page and the last one show is what the results say."""
 
 from attncourse.experiments import results
-from attncourse.front.findings import models, site
+from attncourse.front.findings import models
 from attncourse.front.live.welcome import LIT, helped, welcome
 
 
@@ -28,12 +28,6 @@ def test_the_scores_are_those_of_the_results():
         for kind in ("greedy_bleu", "bleu"):
             score = results.load(name).value(kind)
             assert f"{score:.2f} at {label}" in text
-
-
-def test_every_figure_of_the_playground_was_asked():
-    rows = site.playground().display.cells
-    assert len(rows) == 4
-    assert all(0 < float(row[-1]) < 10_000 for row in rows)
 
 
 def test_the_first_page_opens_with_the_sentence_that_attention_helps_most():

@@ -99,12 +99,11 @@ def fit(
     recipe: Translate,
     dropout: float,
     workspace: Workspace,
-    more: sequences.Sentences = (),
     *,
     progress: bool = True,
 ) -> tuple[pretrained.Translator, list[dict[str, Any]]]:
-    """Train one candidate, or go on with it, on `more` pairs than those of the
-    training part, if given: the translator and the history of its epochs.
+    """Train one candidate, or go on with it: the translator and the history of
+    its epochs.
     """
     training, validation = (
         translation.load("multi30k", recipe.pair, split)
@@ -121,7 +120,7 @@ def fit(
 
     model, words, history = sequences.fit_pairs(
         build,
-        [*training, *more],
+        training,
         validation,
         recipe.settings,
         workspace.checkpoints(recipe.name, f"dropout-{dropout}"),

@@ -5,8 +5,8 @@ length.
 from collections.abc import Iterable
 
 from attncourse.chapter6.live.order import KINDS
-from attncourse.experiments import caveats, results
-from attncourse.experiments.finding import Finding, Shares, shares
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, Shares, shares, span
 from attncourse.experiments.results import Result
 from attncourse.figures import plots
 
@@ -62,7 +62,7 @@ def random_starts() -> Finding:
 def _by_seed(stored: Result, kind: str, size: int) -> str:
     """The range of the shares of *back*, in words."""
     rows = stored.table("accuracy").where(question="back", kind=kind, size=size)
-    return caveats.span(rows.column("accuracy"))
+    return span(rows.column("accuracy"))
 
 
 def _table(stored: Result, rows: dict[str, tuple[Shares, str]]) -> plots.Figure:

@@ -61,6 +61,7 @@ class LiveCalculator(LiveFigure):
                 ylabel="first digit",
                 label=f"right, {self.models[0]}",
                 signed=True,
+                bar=False,
                 alt=f"Two models subtract. {said}.",
             )
         )

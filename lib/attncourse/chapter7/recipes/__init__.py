@@ -20,17 +20,6 @@ CATALOGUE = {
         "the translator with attention, trained on as many tokens",
         "Multi30k",
     ),
-    "transformer-distilled": Entry(
-        "rivals:REDUCED",
-        "a Transformer that learns from the shipped one's translations, too",
-        "Multi30k, the model of the Transformer",
-    ),
-    "transformer-distilled-full": Entry(
-        "rivals:DISTILLED",
-        "the same with three teachers and twice the epochs",
-        "Multi30k, the model of the Transformer",
-        shipped=False,
-    ),
     "fair-en-fr": Entry(
         "fair:FAIR",
         "the Transformer against the translators with attention",

@@ -6,8 +6,7 @@ from typing import Any
 from attncourse.chapter1.findings.translators import TRANSFORMER, odd
 from attncourse.chapter8.live.pairs import LivePairs
 from attncourse.experiments import results
-from attncourse.experiments.caveats import span
-from attncourse.experiments.finding import Finding, lines
+from attncourse.experiments.finding import Finding, lines, span
 from attncourse.experiments.results import Curve, Result
 from attncourse.figures import tables
 

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from attncourse.experiments import results
-from attncourse.experiments.caveats import span
-from attncourse.experiments.finding import Finding, lines
+from attncourse.experiments.finding import Finding, lines, span
 from attncourse.experiments.results import Result, Table
 from attncourse.figures import images, plots, tables
 from attncourse.figures.figure import Figure

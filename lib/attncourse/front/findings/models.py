@@ -15,7 +15,6 @@ LABELS = {
     ATTENTIVE: "attention",
     "bahdanau-same-tokens": "attention, longer",
     TRANSFORMER: "Transformer",
-    "transformer-distilled": "distilled",
 }
 
 
@@ -29,9 +28,8 @@ def sentence() -> Finding:
     assert first["answers"][1]["text"] == said[ATTENTIVE], "the same sentence"
     caption = f"""The first test sentence, *{first["sentence"]}*, as each
     translator gives it, with a beam of {stored[TRANSFORMER].recipe["beam"]}:
-    those of chapters 1, 2 and 7, that of chapter 2 trained for as many tokens
-    as the Transformer, and a Transformer that has learned from its
-    translations."""
+    those of chapters 1, 2 and 7, and that of chapter 2 trained for as many
+    tokens as the Transformer."""
     return Finding(
         "models.sentence", tables.table(rows), caption, tuple(stored.values())
     )
@@ -50,7 +48,7 @@ def scores() -> Finding:
         {"greedy": list(greedy.values()), "beam": list(bleu.values())},
         xlabel="translator",
         ylabel="BLEU",
-        alt="BLEU of five translators, greedy and with a beam.",
+        alt="BLEU of four translators, greedy and with a beam.",
     )
     caption = f"""BLEU on the 1,000 test sentences. From one vector to attention
     it rises by {gain:.1f} with a beam, from there to the Transformer by

@@ -115,11 +115,6 @@ TOYS = {
         ),
         rows={"by_length": 5, "epochs": 2},
     ),
-    "transformer-distilled": Toy(
-        rivals.Distilled("transformer-distilled", BASE, beam=2),
-        rows={"by_length": 5, "epochs": 1},
-        prepare=shipped,
-    ),
     "fair-en-fr": Toy(
         replace(
             recipes.load("fair-en-fr"),
