@@ -5,6 +5,9 @@ from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 
+INNER = ("findings", "live")
+"""Packages in the room of a chapter whose modules need no import, either."""
+
 
 def rooms(package: str) -> tuple[Callable[[str], ModuleType], Callable]:
     """The `__getattr__` and `__dir__` of a package whose modules need no
@@ -23,6 +26,12 @@ def rooms(package: str) -> tuple[Callable[[str], ModuleType], Callable]:
             )
         return import_module(f"{package}.{name}")
 
+    if package.count(".") == 1:  # a room
+        for name in INNER:
+            inner = import_module(f"{package}.{name}")
+            vars(inner)["__getattr__"], vars(inner)["__dir__"] = rooms(
+                inner.__name__
+            )
     return get, names
 
 
