@@ -18,7 +18,6 @@ from attnbook.models import seq2seq
 from attnbook.train import loop, sequences
 from attnbook.train.settings import Plateau, Settings
 from attncourse.chapter1 import reader
-from attncourse.experiments import trials
 from attncourse.experiments.comparison import Comparison
 from attncourse.experiments.trials import Case, Lessons, Rows, Trials
 
@@ -155,14 +154,6 @@ class Copy(Trials):
 
     def values(self) -> dict[str, tuple[Any, str]]:
         return {"chance": (1 / (self.model.vocabulary - len(SPECIAL)), "share")}
-
-    def tables(self) -> dict[str, Rows]:
-        """How many numbers each copier has."""
-        sizes = [
-            case | {"parameters": trials.numbers(self.fresh(case, 1))}
-            for case in self.cases()
-        ]
-        return {"sizes": sizes}
 
 
 RECALL, COPY = Recall(), Copy()

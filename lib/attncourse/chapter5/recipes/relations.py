@@ -134,15 +134,6 @@ class Relations(Comparison):
     def values(self) -> dict[str, tuple[Any, str]]:
         return {"chance": (1 / self.colours, "share")}
 
-    def tables(self) -> dict[str, Rows]:
-        """How many numbers each reader has."""
-        return {
-            "sizes": [
-                case | {"numbers": trials.numbers(self.fresh(case))}
-                for case in self.cases()
-            ]
-        }
-
     def samples(self, models: list[tuple[Case, Any]]) -> dict[str, Any]:
         """The weights that the page runs."""
         kept = [(c, m) for c, m in models if isinstance(m.between, MultiHead)]

@@ -1,6 +1,5 @@
 """The Transformer against the recurrent translator with attention, as shipped
-and trained for longer, up to as many epochs; and against a Transformer that
-learned from its translations.
+and trained for as many epochs.
 """
 
 from dataclasses import dataclass
@@ -8,61 +7,38 @@ from typing import Any
 
 from attnbook.data import translation
 from attnbook.metrics.bleu import Interval, bootstrap
-from attncourse.chapter1.recipes import compare, translation_metrics
 from attncourse.chapter1.recipes.translate import BAHDANAU, TRANSFORMER
 from attncourse.chapter7.recipes.rivals import SAME_TOKENS
 from attncourse.experiments.results import Result
-from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)
 class Fair:
     """BLEU of `first` minus BLEU of each of the others, from the translations
-    in their results; and sentences beside each other.
+    in their results.
     """
 
     name: str = "fair-en-fr"
     first: str = TRANSFORMER.name
-    # the one trained most like it first: lengths and cases are those of both
     others: tuple[str, ...] = (
         SAME_TOKENS.name,
         BAHDANAU.name,
     )
     pair: str = TRANSFORMER.pair
     resamples: int = 1000
-    cases: tuple[float, ...] = (0.1, 0.5, 0.9)  # quantiles of the second
-    words: int = 15  # that the source of a case has, at least
-    opening: int = compare.COMPARE.opening
 
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Compare; nothing is trained."""
         test = translation.load("multi30k", self.pair, "test")
-        sources, references = map(list, zip(*test, strict=True))
+        references = [french for _, french in test]
         sides = [workspace.stored(name) for name in (self.first, *self.others)]
         first, *others = (side.samples["hypotheses"] for side in sides)
         rows = [
             self.row(side, said, first, references)
             for side, said in zip(sides, (first, *others), strict=True)
         ]
-        lengths = sides[0].recipe["lengths"]
-        groups = translation_metrics.length_groups(lengths, sources)
-        by_length: Rows = []
-        for (low, high), chosen in groups.items():
-            ours, theirs, truth = (
-                [x[i] for i in chosen] for x in (first, others[0], references)
-            )
-            gain = bootstrap(ours, theirs, truth, self.resamples)
-            group = {"shortest": low, "longest": high, "sentences": len(chosen)}
-            by_length.append(group | _columns(gain))
-        found = compare.cases(self, sources, references, first, others[0])
-        samples = {"cases": found}
-        return workspace.write(
-            self,
-            seconds=0.0,
-            tables={"models": rows, "by_length": by_length},
-            samples=samples,
-        )
+        return workspace.write(self, seconds=0.0, tables={"models": rows})
 
     def row(
         self,

@@ -101,7 +101,7 @@ TOYS = {
             settings=SHORT,
             seeds=(1,),
         ),
-        rows={"accuracy": 4, "sizes": 2},
+        rows={"accuracy": 4},
     ),
     "colours": Toy(
         replace(recipes.load("colours"), models=("one", "two"), each=2),

@@ -26,7 +26,6 @@ TOYS = {
             "epochs": 16,
             "accuracy": 8,
             "apart": 2,
-            "sizes": 4,
         },
         seeds=(1, 2),
     ),

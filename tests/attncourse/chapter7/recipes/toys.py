@@ -102,7 +102,7 @@ TOYS = {
             updates=3,
             settings=SHORT,
         ),
-        rows={"accuracy": 4, "sizes": 2},
+        rows={"accuracy": 4},
     ),
     "bahdanau-same-tokens": Toy(
         rivals.Longer(
@@ -121,10 +121,8 @@ TOYS = {
             first="one",
             others=("two", "three"),
             resamples=20,
-            words=1,
-            opening=0,
         ),
-        rows={"models": 3, "by_length": 5},
+        rows={"models": 3},
         seeds=(),
         keeps=False,
         prepare=translated,
