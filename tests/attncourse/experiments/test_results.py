@@ -102,13 +102,6 @@ def test_both_questions_together_are_answered_as_often_as_the_table_says():
         assert (row["better"] + row["worse"]) / 2 == pytest.approx(found)
 
 
-def test_readers_have_the_sizes_that_are_stored():
-    recipe = recipes.load("relations")
-    for row in results.load("relations").tables["sizes"]:
-        model = recipe.fresh(row)
-        assert row["numbers"] == sum(p.numel() for p in model.parameters())
-
-
 def test_the_comparison_is_of_the_stored_translators():
     """The difference of their BLEU, and their texts."""
     stored, recipe = (each.load("compare-en-fr") for each in (results, recipes))

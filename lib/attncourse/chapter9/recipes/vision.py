@@ -195,16 +195,16 @@ class Vision(Comparison):
 
     def samples(self, models: list[tuple[Case, Any]]) -> dict[str, Any]:
         """The first test images that the ViT of the most images gets right as
-        they are and wrong one pixel further to the right, and what both kinds
-        say.
+        they are and wrong one pixel further to the right; and what it says, and
+        the CNN of the next fewer.
         """
         if not self.shown:
             return {}
-        most = {"shuffled": False, "images": self.counts[-1]}
+        counts = {"ViT": self.counts[-1], "CNN": self.counts[-2]}
         best = {
             case["kind"]: model
             for case, model in models
-            if most.items() <= case.items()
+            if not case["shuffled"] and case["images"] == counts[case["kind"]]
         }
         test = self.parts.test
         x = training.pixels(test.images)

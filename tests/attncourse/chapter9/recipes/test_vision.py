@@ -19,8 +19,8 @@ PLAIN, MIXED = (
 
 def test_examples_are_test_images_that_a_step_makes_wrong():
     cases = [
-        {"kind": kind, "shuffled": False, "images": DIGITS.counts[-1]}
-        for kind in ("ViT", "CNN")
+        {"kind": kind, "shuffled": False, "images": count}
+        for kind, count in zip(("CNN", "ViT"), DIGITS.counts, strict=True)
     ]
     models = [(case, DIGITS.fresh(case, 1).eval()) for case in cases]
     written = DIGITS.samples(models)["examples"]
