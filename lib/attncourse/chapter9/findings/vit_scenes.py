@@ -1,17 +1,22 @@
-"""Whether a class token looks where the answer is."""
+"""Where a class token looks, and whether the answer is there."""
 
 from typing import Any
 
 import numpy as np
+import torch
+from torch.nn import functional as F
 
+from attnbook import attention, pretrained
+from attnbook.data import labelled
 from attnbook.data.painting import Thing
 from attncourse.chapter3.scenes import Scene
+from attncourse.chapter9.photograph import cat
 from attncourse.experiments import results
 from attncourse.experiments.finding import Finding, seeds
 from attncourse.figures import images, plots
 from attncourse.figures.figure import Figure
 
-NAME = "vit-scenes"
+NAME, PHOTOGRAPHS = "vit-scenes", "vit-cifar"
 
 
 def pointing() -> Finding:
@@ -65,6 +70,31 @@ def cases() -> Finding:
     largest weight of the rollout misses the box, and the first in which it
     hits. The box is dashed."""
     return Finding("vit_scenes.cases", shown, caption, (stored,))
+
+
+@torch.no_grad()
+def photograph() -> Finding:
+    """What reaches the class token of a photograph, by rollout."""
+    stored = results.load(PHOTOGRAPHS)
+    model = pretrained.load(PHOTOGRAPHS).model
+    whole = cat()
+    x = F.avg_pool2d(whole, whole.shape[-1] // model.config.side)
+    best = labelled.CLASSES[model(x[None]).argmax().item()]
+    weights = attention.rollout(model.weights(x[None]))[0, 0, 1:]
+    grid = model.config.grid
+    shown = plots.beside(
+        images.picture(x, small=True, title="what the model gets"),
+        images.picture(
+            x,
+            weights=weights.reshape(grid, grid),
+            small=True,
+            title="what reaches the class token",
+        ),
+    )
+    caption = f"""The model predicts {best}; it gets
+    {stored.value("accuracy"):.0%} of the test photographs right. The darker a
+    patch, the less of it reaches the class token, by the rollout."""
+    return Finding("vit_scenes.photograph", shown, caption, (stored,))
 
 
 def _pair(case: dict[str, Any]) -> tuple[Figure, Figure]:
