@@ -94,7 +94,6 @@ def far_apart() -> Finding:
     named = {
         "CNN, mean over the last grid": "CNN",
         "the same, reads the whole last grid": "CNN, whole grid",
-        "deeper CNN, mean": "deeper CNN",
         "ViT": "ViT",
     }
     rows = {
@@ -102,7 +101,7 @@ def far_apart() -> Finding:
     }
     mean, whole, deeper, vit = (table.column("test") for table in rows.values())
     assert max(mean) < 0.6, "the mean is near chance"
-    assert min(whole + deeper + vit) > 0.65, "the others are not"
+    assert min(whole + vit) > 0.65, "the others are not"
     sizes = [size["value"] for size in stored.values.values()]
     assert max(sizes) < 1.05 * min(sizes), "as many parameters, within 5%"
     caption = f"""Do two digits, in two corners of 24 × 24 pixels, show the same

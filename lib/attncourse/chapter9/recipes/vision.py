@@ -24,7 +24,6 @@ from attncourse.experiments.workspace import Workspace
 BUILD: dict[str, tuple[Any, str]] = {
     "ViT": (vit.build, "transformer"),
     "CNN": (convnet.build, "convolutional"),
-    "deeper CNN": (convnet.build, "deeper"),
     "CNN, whole grid": (pools.whole_grid, "whole"),
     "ViT, offsets": (hybrid.with_offsets, "transformer"),
     "ViT, stem": (hybrid.with_stem, "transformer"),
@@ -59,7 +58,6 @@ class Vision(Comparison):
     data: str = "digits"
     transformer: vit.Config = vit.Config(8, 2, 1, 10, 48, 4, 96, 3)
     convolutional: convnet.Config = convnet.Config(8, 1, 10, (32, 64, 64), (1,))
-    deeper: convnet.Config | None = None
     whole: convnet.Config | None = None
     validation: int = 200  # images
     settings: Settings = Plateau(
@@ -133,7 +131,7 @@ class Vision(Comparison):
         fields = asdict(self)
         for name in ("name", "sides", "counts", "seeds", "rates"):
             del fields[name]
-        for name in ("moved", "shown", "deeper", "whole"):
+        for name in ("moved", "shown", "whole"):
             del fields[name]
         return fields
 
@@ -257,17 +255,12 @@ TWINS = Vision(
     "twins",
     vit.Config(24, 4, 1, 2, 48, 4, 96, 3),
     convnet.Config(24, 1, 2, (32, 64, 68), (0, 1)),
-    # its last grid sees the whole image
-    deeper=convnet.Config(24, 1, 2, (24, 44, 52, 60), (0, 1, 2)),
     # a layer that reads the whole last grid, not its mean
     whole=convnet.Config(24, 1, 2, (32, 48, 8), (0, 1)),
     validation=1000,
     smoothing=0.0,
     pad=0,
-    sides=(
-        *(("ViT", False), ("CNN", False)),
-        *(("deeper CNN", False), ("CNN, whole grid", False)),
-    ),
+    sides=(("ViT", False), ("CNN", False), ("CNN, whole grid", False)),
     counts=(20_000,),
     rates=(1e-3, 2e-3, 4e-3),
     moved=1000,
