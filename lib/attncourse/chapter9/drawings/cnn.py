@@ -45,11 +45,9 @@ def cnn() -> Drawing:
         at each place; after the second the grid is half as wide. The mean over
         the last grid is a vector of {last} numbers, and the head scores the
         classes.""",
-        f"""A CNN slides the same filters over every place; each sees
-        {SEEN} × {SEEN} places (filled), and each feature is normalised over the
-        batch (*batch norm*). After the second layer the largest of 2 × 2 places
-        is kept (*max pooling*), so a place of the last grid sees most of the
-        image. The mean over that grid goes to the head.""",
+        f"""A CNN slides the same filters over all positions; each sees
+        {SEEN} × {SEEN} of them (filled). The mean over the last grid goes to the
+        head.""",
     )
 
 

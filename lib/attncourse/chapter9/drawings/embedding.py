@@ -70,10 +70,9 @@ def embedding() -> Drawing:
         one column of E, {", ".join(map(str, FILTER))}, this gives {told}.
         Below: the same column as a filter of {PATCH} x {PATCH} that moves by
         {PATCH} gives the same four numbers, as a grid.""",
-        f"""Patch embedding. Above, each patch becomes a row and is multiplied
-        by a column of $\\mathbf{{E}}_{{\\text{{patch}}}}$. Below, the same
-        numbers are a filter that moves by {PATCH} pixels. Both give
-        {told}; with $D$ columns, or $D$ filters, a patch gets $D$ features.""",
+        f"""Above, each patch is a row, times a column of
+        $\\mathbf{{E}}_{{\\text{{patch}}}}$. Below, the same numbers are a
+        filter that moves by {PATCH} pixels. Both give {told}.""",
     )
 
 

@@ -56,11 +56,9 @@ def whole() -> Drawing:
         its place. L blocks of attention and MLP read them all. What the class
         token has become goes through a normalisation and the head, which
         scores the classes.""",
-        f"""A Vision Transformer. Patches are embedded with
-        $\\mathbf{{E}}_{{\\text{{patch}}}}$ and
-        get a learned vector for their place; a class token, learned too, stands
-        before them. After $L$ blocks the class token alone goes to the
-        head. Here $P = {P}$ patches.""",
+        f"""A Vision Transformer of {P} patches: their embeddings, each with its
+        position, a class token in front, $L$ blocks, and a head that reads the
+        class token alone.""",
     )
 
 
