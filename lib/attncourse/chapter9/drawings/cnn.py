@@ -46,8 +46,8 @@ def cnn() -> Drawing:
         the last grid is a vector of {last} numbers, and the head scores the
         classes.""",
         f"""A CNN slides the same filters over all positions; each sees
-        {SEEN} × {SEEN} of them (filled). The mean over the last grid goes to the
-        head.""",
+        {SEEN} × {SEEN} of them (filled). The mean over the last grid goes to
+        the head.""",
     )
 
 
