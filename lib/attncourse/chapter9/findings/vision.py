@@ -30,9 +30,10 @@ def opening() -> Finding:
     assert max(right) - min(right) < 0.01, "equally often right"
     assert min(vit.column("moved")) > 2 * max(cnn.column("moved")), "a step"
     figure = plots.beside(*map(_pair, shown))
-    caption = f"""The first {len(shown)} test digits that the ViT predicts
-    right, and wrong one pixel further to the right. Above each stands what both
-    models predict, before → after the step."""
+    assert len(shown) == 6
+    caption = """The first six test digits that the ViT classifies correctly
+    until they move one pixel to the right. Above each stand its class, and both
+    predictions before → after the step."""
     return Finding("vision.opening", figure, caption, (stored,))
 
 
@@ -62,7 +63,7 @@ def digits() -> Finding:
         ticks=True,
     )
     caption = f"""One fixed shuffle costs the CNN {min(costs):.0%} to
-    {max(costs):.0%} of the digits, and the ViT nothing that the seeds can tell.
+    {max(costs):.0%} of the digits, and the ViT nothing measurable.
     Three seeds, their range shaded."""
     return Finding("vision.digits", figure, caption, (stored,))
 
@@ -158,6 +159,8 @@ def _pair(example: dict[str, Any]) -> Figure:
         images.inked(np.hstack([still, gap, moved])),
         alt=f"A handwritten {example['label']}, and the same moved to the "
         f"right.",
-        title="\n".join(map("{} {}".format, KINDS, said)),
+        title="\n".join(
+            [f"a {example['label']}", *map("{} {}".format, KINDS, said)]
+        ),
         small=True,
     )

@@ -9,6 +9,7 @@ from torch.nn import functional as F
 from attnbook import attention, pretrained
 from attnbook.data import labelled
 from attnbook.data.painting import Thing
+from attnbook.models import vit
 from attncourse.chapter3.scenes import Scene
 from attncourse.chapter9.photograph import cat
 from attncourse.experiments import results
@@ -80,20 +81,32 @@ def photograph() -> Finding:
     whole = cat()
     x = F.avg_pool2d(whole, whole.shape[-1] // model.config.side)
     best = labelled.CLASSES[model(x[None]).argmax().item()]
-    weights = attention.rollout(model.weights(x[None]))[0, 0, 1:]
-    grid = model.config.grid
+    fresh = vit.build(model.config, torch.Generator().manual_seed(1)).eval()
+    maps = {
+        title: attention.rollout(one.weights(x[None]))[0, 0, 1:]
+        for title, one in {
+            "rollout, trained": model,
+            "rollout, untrained": fresh,
+        }.items()
+    }
+    sides = model.config.grid, model.config.grid
     shown = plots.beside(
-        images.picture(x, small=True, title="what the model gets"),
-        images.picture(
-            x,
-            weights=weights.reshape(grid, grid),
-            small=True,
-            title="what reaches the class token",
+        images.picture(x, small=True, title=f"predicts {best}"),
+        *(
+            images.picture(
+                np.ones(x.shape),
+                weights=weights.reshape(sides),
+                small=True,
+                title=title,
+                tinted=True,
+            )
+            for title, weights in maps.items()
         ),
     )
-    caption = f"""The model predicts {best}; it gets
-    {stored.value("accuracy"):.0%} of the test photographs right. The darker a
-    patch, the less of it reaches the class token, by the rollout."""
+    right = f"{stored.value('accuracy'):.0%}"
+    caption = f"""How much of each patch reaches the class token, by the rollout,
+    of a model that gets {right} of the test photographs right, and of the same
+    model before its training."""
     return Finding("vit_scenes.photograph", shown, caption, (stored,))
 
 

@@ -24,6 +24,7 @@ from attncourse.experiments.workspace import Workspace
 BUILD: dict[str, tuple[Any, str]] = {
     "ViT": (vit.build, "transformer"),
     "CNN": (convnet.build, "convolutional"),
+    "CNN, hidden layer": (pools.hidden_head, "hidden"),
     "CNN, whole grid": (pools.whole_grid, "whole"),
     "ViT, offsets": (hybrid.with_offsets, "transformer"),
     "ViT, stem": (hybrid.with_stem, "transformer"),
@@ -58,6 +59,7 @@ class Vision(Comparison):
     data: str = "digits"
     transformer: vit.Config = vit.Config(8, 2, 1, 10, 48, 4, 96, 3)
     convolutional: convnet.Config = convnet.Config(8, 1, 10, (32, 64, 64), (1,))
+    hidden: convnet.Config | None = None
     whole: convnet.Config | None = None
     validation: int = 200  # images
     settings: Settings = Plateau(
@@ -131,7 +133,7 @@ class Vision(Comparison):
         fields = asdict(self)
         for name in ("name", "sides", "counts", "seeds", "rates"):
             del fields[name]
-        for name in ("moved", "shown", "whole"):
+        for name in ("moved", "shown", "hidden", "whole"):
             del fields[name]
         return fields
 
@@ -255,12 +257,16 @@ TWINS = Vision(
     "twins",
     vit.Config(24, 4, 1, 2, 48, 4, 96, 3),
     convnet.Config(24, 1, 2, (32, 64, 68), (0, 1)),
-    # a layer that reads the whole last grid, not its mean
+    # a layer that reads the mean, or the whole last grid
+    hidden=convnet.Config(24, 1, 2, (32, 64, 56), (0, 1)),
     whole=convnet.Config(24, 1, 2, (32, 48, 8), (0, 1)),
     validation=1000,
     smoothing=0.0,
     pad=0,
-    sides=(("ViT", False), ("CNN", False), ("CNN, whole grid", False)),
+    sides=(
+        *(("ViT", False), ("CNN", False)),
+        *(("CNN, hidden layer", False), ("CNN, whole grid", False)),
+    ),
     counts=(20_000,),
     rates=(1e-3, 2e-3, 4e-3),
     moved=1000,
