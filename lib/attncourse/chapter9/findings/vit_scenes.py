@@ -104,9 +104,9 @@ def photograph() -> Finding:
         ),
     )
     right = f"{stored.value('accuracy'):.0%}"
-    caption = f"""How much of each patch reaches the class token, by the rollout,
-    of a model that gets {right} of the test photographs right, and of the same
-    model before its training."""
+    caption = f"""How much of each patch reaches the class token, by the
+    rollout, of a model that gets {right} of the test photographs right, and of
+    the same model before its training."""
     return Finding("vit_scenes.photograph", shown, caption, (stored,))
 
 
