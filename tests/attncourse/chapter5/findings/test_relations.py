@@ -3,16 +3,17 @@
 import pytest
 
 from attncourse.chapter5.findings.relations import NAME
-from attncourse.experiments import results
+from attncourse.experiments import recipes, results
+from attncourse.experiments.trials import numbers
 
 
 def test_two_questions_take_two_heads_of_the_same_size():
-    sizes = results.load(NAME).table("sizes").where(questions=2)
-    heads = {
-        sizes.where(kind=kind).rows[0]["numbers"]
+    fresh = recipes.load(NAME).fresh
+    sizes = {
+        numbers(fresh({"kind": kind, "questions": 2}))
         for kind in ("1 head", "2 heads", "4 heads")
     }
-    assert len(heads) == 1
+    assert len(sizes) == 1
 
 
 def test_a_row_alone_knows_when_it_asks_for_itself():
