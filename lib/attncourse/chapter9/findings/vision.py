@@ -14,8 +14,7 @@ from attncourse.figures import images, plots, tables
 from attncourse.figures.figure import Figure
 
 KINDS = ("ViT", "CNN")
-DIGITS, TWINS = "vision-digits", "vision-twins"
-CIFAR, HYBRID = "vision-cifar", "vision-hybrid"
+DIGITS, TWINS, HYBRID = "vision-digits", "vision-twins", "vision-hybrid"
 
 
 def opening() -> Finding:
@@ -66,18 +65,6 @@ def digits() -> Finding:
     {max(costs):.0%} of the digits, and the ViT nothing measurable.
     Three seeds, their range shaded."""
     return Finding("vision.digits", figure, caption, (stored,))
-
-
-def photographs() -> Finding:
-    """On photographs the CNN is ahead, too."""
-    stored = results.load(CIFAR)
-    (count,) = stored.recipe["counts"]
-    rows = {kind: _scores(stored, kind, count) for kind in KINDS}
-    vit, cnn = (table.column("test") for table in rows.values())
-    assert min(cnn) > max(vit) + 0.05, "the CNN is ahead"
-    caption = f"""{count:,} photographs of CIFAR-10 to learn from, in patches of
-    4 × 4 pixels, cropped and mirrored at random. Three seeds."""
-    return Finding("vision.photographs", _table(rows), caption, (stored,))
 
 
 def far_apart() -> Finding:

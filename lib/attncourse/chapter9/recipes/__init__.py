@@ -26,9 +26,6 @@ CATALOGUE = {
         "vision:TWINS",
         "the same where an answer needs a look across the whole image",
     ),
-    "vision-cifar": Entry(
-        "vision:CIFAR", "the same on photographs", "CIFAR-10"
-    ),
     "vit-cifar": Entry(
         "photographs:SMALL",
         "a small Vision Transformer of photographs",

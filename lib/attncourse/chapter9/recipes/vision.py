@@ -33,11 +33,7 @@ BUILD: dict[str, tuple[Any, str]] = {
 """How a model of each kind is built, and which field of the recipe has its
 sizes.
 """
-DATA = {
-    "cifar10": labelled.cifar10,
-    "digits": labelled.digits,
-    "twins": twins.load,
-}
+DATA = {"digits": labelled.digits, "twins": twins.load}
 RIGHT = (0, 1)  # how the examples are moved
 
 
@@ -69,7 +65,6 @@ class Vision(Comparison):
     batch: int = 64
     smoothing: float = 0.1
     pad: int = 1  # pixels of the random crop
-    flip: bool = False
     # kinds, "shuffled" or not; and how many images
     sides: tuple[tuple[str, bool], ...] = (
         *(("ViT", False), ("CNN", False)),
@@ -149,10 +144,8 @@ class Vision(Comparison):
         return found
 
     def changed(self, x: Tensor, generator: torch.Generator) -> Tensor:
-        """Another crop, and sides changed at random."""
-        if self.pad:
-            x = augment.crop(x, self.pad, generator)
-        return augment.flip(x, generator) if self.flip else x
+        """Moved at random."""
+        return augment.crop(x, self.pad, generator) if self.pad else x
 
     def fixed(self, case: Case) -> training.Change:
         """The shuffle, the same for all images, or none."""
@@ -234,22 +227,6 @@ HYBRID = replace(
         *(("ViT, offsets", False), ("ViT, stem", False), ("ViT, both", False)),
     ),
     counts=(50,),
-    shown=0,
-)
-CIFAR = Vision(
-    "vision-cifar",
-    "cifar10",
-    vit.Config(32, 4, 3, 10, 96, 4, 192, 4),
-    convnet.Config(32, 3, 10, (40, 72, 144, 144), (0, 1, 2)),
-    validation=1000,
-    settings=replace(DIGITS.settings, patience=6),
-    each=5000,
-    pad=4,
-    flip=True,
-    sides=(("ViT", False), ("CNN", False)),
-    counts=(2000,),
-    rates=(1e-3, 2e-3, 4e-3),
-    moved=1000,
     shown=0,
 )
 TWINS = Vision(

@@ -11,9 +11,6 @@ REFUTED = {
         put("scores", "test", 0.9, kind="ViT", images=50, shuffled=False),
         put("scores", "test", 0.99, kind="CNN", images=200, shuffled=True),
     ],
-    ("vision-cifar", "vision.photographs"): [
-        put("scores", "test", 0.9, kind="ViT"),
-    ],
     ("vision-twins", "vision.far_apart"): [
         put("scores", "test", 0.99, kind="CNN"),
         put_value("CNN", 70_000),

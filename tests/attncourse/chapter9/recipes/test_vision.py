@@ -48,7 +48,7 @@ def test_examples_are_test_images_that_a_step_makes_wrong():
 
 @pytest.mark.parametrize(
     "recipe",
-    [vision.CIFAR, vision.DIGITS, vision.TWINS, vision.HYBRID],
+    [vision.DIGITS, vision.TWINS, vision.HYBRID],
     ids=lambda recipe: recipe.name,
 )
 def test_the_models_are_of_one_size(recipe):

@@ -34,7 +34,6 @@ def test_the_first_epoch_on_photographs(monkeypatch, tmp_path) -> None:
         ("vision-digits", "CNN"),
         ("vision-hybrid", "ViT, stem"),
         ("vision-twins", "ViT"),
-        pytest.param("vision-cifar", "CNN", marks=photographs),
     ],
 )
 def test_a_classifier_of_images(name, kind) -> None:
