@@ -18,8 +18,8 @@ def live() -> Finding:
     ]
     examples = stored.samples["examples"]
     shown = LivePatches(models, examples)
-    caption = """Press a patch, or the class token, to see where it attends. Then
-    move the digit, and shuffle its patches."""
+    caption = """Press a patch, or the class token, to see where it attends.
+    Then move the digit, and shuffle its patches."""
     return Finding("digits.live", shown, caption, (stored, *sources))
 
 

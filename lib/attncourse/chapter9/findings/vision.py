@@ -88,8 +88,7 @@ def far_apart() -> Finding:
     sizes = [size["value"] for size in stored.values.values()]
     assert max(sizes) < 1.05 * min(sizes), "as many parameters, within 5%"
     caption = f"""Do two digits, in two corners of 24 × 24 pixels, show the same
-    class? In half of the images they do, so guessing gets 50%. {count:,} images
-    to learn from, three seeds."""
+    class? Guessing gets 50%. {count:,} images to learn from, three seeds."""
     return Finding("vision.far_apart", _table(rows), caption, (stored,))
 
 

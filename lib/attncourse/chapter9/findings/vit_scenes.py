@@ -55,8 +55,8 @@ def pointing() -> Finding:
         "token lies in the box of the only shape.",
     )
     before, after = (100 * means[k][-1] for k in ("untrained", "trained"))
-    caption = f"""Before any training the rollout hits the box in {before:.0f} of
-    100 scenes. After it the rollout hits the box in {after:.0f}.
+    caption = f"""Before any training the rollout hits the box in {before:.0f}
+    of 100 scenes. After it the rollout hits the box in {after:.0f}.
     {seeds(table).capitalize()}, their range marked."""
     return Finding("vit_scenes.pointing", figure, caption, (stored,))
 
@@ -104,9 +104,9 @@ def photograph() -> Finding:
         ),
     )
     right = f"{stored.value('accuracy'):.0%}"
-    caption = f"""How much of each patch reaches the class token: of a model that
-    gets {right} of the test photographs right, and of the same model before its
-    training."""
+    caption = f"""How much of each patch reaches the class token: of a model
+    that gets {right} of the test photographs right, and of the same model
+    before its training."""
     return Finding("vit_scenes.photograph", shown, caption, (stored,))
 
 
