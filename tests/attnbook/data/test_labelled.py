@@ -104,22 +104,6 @@ def painted(path, colour):
     Image.new("RGB", (9, 7), colour).save(path)
 
 
-def test_other_folders_are_refused(tmp_path):
-    with refused("has 0"):
-        labelled.folder(tmp_path, 4)
-    painted(tmp_path / "red" / "1.png", (255, 0, 0))
-    with refused("has 1"):
-        labelled.folder(tmp_path, 4)
-    (tmp_path / "blue").mkdir()
-    with refused("without an image: .*blue"):
-        labelled.folder(tmp_path, 4)
-    (tmp_path / "blue" / "broken.png").write_text("no image")
-    with refused("no image: .*broken.png"):
-        labelled.folder(tmp_path, 4)
-    with refused("none", OSError):
-        labelled.folder(tmp_path / "none", 4)
-
-
 def official(path, content):
     """An archive in the form of CIFAR-10's."""
     with tarfile.open(path, "w:gz") as archive:
