@@ -1,7 +1,7 @@
 // A page of the site, as it goes to paper: what only runs or only clicks is left
 // out, live figures are their pictures with the address of the page, a guess
 // names the place of its answer, and links lead into the book or to the site.
-({ address, pages, root }) => {
+async ({ address, pages, root }) => {
   const article = document.querySelector("article");
   const all = (selector) => [...article.querySelectorAll(selector)];
 
@@ -69,4 +69,10 @@
       link.replaceWith(...link.childNodes);
     }
   }
+
+  // A picture further down would be fetched only when it is scrolled to.
+  await Promise.all(all("img").map((picture) => {
+    picture.loading = "eager";
+    return picture.decode().catch(() => {});
+  }));
 }

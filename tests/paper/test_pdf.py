@@ -3,6 +3,7 @@ are.
 """
 
 import socket
+from contextlib import closing
 from io import BytesIO
 from itertools import chain
 from urllib.parse import urlsplit
@@ -41,6 +42,18 @@ def test_a_browser_that_goes_away_is_no_error(tmp_path, capfd) -> None:
                 one.sendall(b"GET /large HTTP/1.0\r\n\r\n")
                 one.recv(10)
     assert capfd.readouterr().err == ""
+
+
+def test_pictures_further_down_have_come(browser, address) -> None:
+    """Those that a reader would have to scroll to."""
+    with closing(browser.new_page()) as page:
+        page.goto(f"{address}/chapters/09_vision_transformer.html")
+        given = {"address": "", "pages": [], "root": f"{address}/"}
+        page.evaluate(pdf.PREPARE, given)
+        came = page.eval_on_selector_all(
+            "article img", "all => all.map((img) => img.naturalWidth)"
+        )
+    assert came and all(came)
 
 
 def test_a_chapter_on_paper(browser, address, monkeypatch) -> None:
