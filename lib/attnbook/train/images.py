@@ -37,8 +37,7 @@ def class_loss(
 
     def loss(model: nn.Module, batch: Tensor) -> tuple[Tensor, int]:
         where = batch.cpu()
-        x = pixels(data.images[where])
-        x = change(x, torch.default_generator) if change else x
+        x = _changed(data.images[where], change)
         total = F.cross_entropy(
             model(x.to(batch.device)),
             data.labels[where].to(batch.device),
@@ -55,8 +54,7 @@ def class_errors(data: Labelled, change: Change | None = None) -> loop.Loss:
 
     def errors(model: nn.Module, batch: Tensor) -> tuple[Tensor, int]:
         where = batch.cpu()
-        x = pixels(data.images[where])
-        x = change(x, torch.default_generator) if change else x
+        x = _changed(data.images[where], change)
         found = model(x.to(batch.device)).argmax(-1).cpu()
         return (found != data.labels[where]).sum(), len(batch)
 
@@ -132,8 +130,7 @@ def answers(
     device = next(model.parameters()).device
     found = []
     for images in data.images.split(BATCH):
-        x = pixels(images)
-        x = fixed(x, torch.default_generator) if fixed else x
+        x = _changed(images, fixed)
         found.append(model(x.to(device)).argmax(-1).cpu())
     return torch.cat(found)
 
@@ -149,6 +146,12 @@ def accuracy(
 def pixels(images: Tensor) -> Tensor:
     """Numbers of 0 to 255 as numbers of 0 to 1."""
     return images.float() / 255
+
+
+def _changed(images: Tensor, change: Change | None) -> Tensor:
+    """Numbers of 0 to 1, after the change, if there is one."""
+    x = pixels(images)
+    return change(x, torch.default_generator) if change else x
 
 
 def _digest(data: Labelled) -> str:

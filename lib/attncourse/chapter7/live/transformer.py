@@ -28,6 +28,12 @@ SIZES = (
 
 PANELS = ("heads", "stream", "cache")
 LENGTHS = (5, 10, 20, 40, 80)
+LAYERS = {
+    "own": "self-attention",
+    "cross": "cross-attention",
+    "feed_forward": "feed-forward",
+}
+"""Of a block, by their names in the library."""
 
 
 class LiveTransformer(LiveTranslator):
@@ -74,8 +80,8 @@ class LiveTransformer(LiveTranslator):
         sentence = self._answered()["sentence"]
         shares = added(translator, sentence)
         return plots.bars(
-            [name for name, _ in shares],
-            {"of its length": [share for _, share in shares]},
+            list(shares),
+            {"of its length": list(shares.values())},
             xlabel="layer, from the bottom to the top",
             ylabel="length of what it adds",
             alt=f"The Transformer reads: {sentence} The length of what each "
@@ -102,36 +108,29 @@ class LiveTransformer(LiveTranslator):
 
 
 @torch.no_grad()
-def added(
-    translator: pretrained.Translator, sentence: str
-) -> list[tuple[str, float]]:
+def added(translator: pretrained.Translator, sentence: str) -> dict[str, float]:
     """For each layer, from the bottom to the top, how long what it adds is over
     the word after it: the mean of the words.
     """
-    model, found = translator.model, []
-    names = {
-        "own": "self-attention",
-        "cross": "cross-attention",
-        "feed_forward": "feed-forward",
-    }
+    model = translator.model
+    source = torch.tensor([translator.tokenizer.encode(sentence)])
+    tokens = translator.trace(sentence)["tokens"]
+    found: dict[str, float] = {}
+
+    def noted(name: str, _: Any, given: Any, y: Tensor) -> None:
+        share = (y - given[0]).norm(dim=-1) / y.norm(dim=-1)
+        found[name] = float(share.mean())
+
     with ExitStack() as hooks:
         for side in ("encoder", "decoder"):
             for k, block in enumerate(getattr(model, side).blocks, start=1):
-                for part, name in names.items():
+                for part, name in LAYERS.items():
                     if hasattr(block, part):
-                        found.append((f"{side} {k}: {name}", 0.0))
-                        hook = partial(_noted, found, len(found) - 1)
+                        hook = partial(noted, f"{side} {k}: {name}")
                         layer = getattr(block, part)
                         hooks.enter_context(layer.register_forward_hook(hook))
-        tokens = translator.trace(sentence)["tokens"]
-        source = torch.tensor([translator.tokenizer.encode(sentence)])
         model(source, torch.tensor([[START, *tokens[:-1]]]))
     return found
-
-
-def _noted(found: Any, k: int, _: Any, given: Any, y: Tensor) -> None:
-    share = (y - given[0]).norm(dim=-1) / y.norm(dim=-1)
-    found[k] = found[k][0], float(share.mean())
 
 
 def costs(sizes: Mapping[str, int], T: int, kept: bool) -> float:

@@ -151,10 +151,8 @@ def _share(stored: Result, way: str) -> float:
 
 def _curve(stored: Result, way: str) -> Curve:
     """BLEU by the number of pairs."""
-    x = sorted({*stored.table("scores").where(way=way).column("pairs")})
-    found = [_bleu(stored, way, pairs) for pairs in x]
-    return Curve(
-        x, [*map(fmean, found)], [*map(min, found)], [*map(max, found)]
+    return stored.table("scores").over(
+        by="pairs", of="bleu", where={"way": way}
     )
 
 

@@ -126,9 +126,10 @@ class Vision(Comparison):
         runs there are, and what is measured.
         """
         fields = asdict(self)
-        for name in ("name", "sides", "counts", "seeds", "rates"):
-            del fields[name]
-        for name in ("moved", "shown", "hidden", "whole"):
+        for name in (
+            *("name", "sides", "counts", "seeds", "rates"),
+            *("moved", "shown", "hidden", "whole"),
+        ):
             del fields[name]
         return fields
 

@@ -219,7 +219,7 @@ def test_a_layer_is_pressed_and_adds_nothing(streaming: Page) -> None:
     whole = answer(NAME, OWN)
     switch = page.get_by_role("switch", name="cross-attention 2")
     share = float(whole["shares"]["cross"][1].mean())
-    still = dict(transformer.added(load(NAME), OWN))
+    still = transformer.added(load(NAME), OWN)
     assert still["decoder 2: cross-attention"] == pytest.approx(share)
     shown = float(switch.locator("output").text_content())
     assert shown == pytest.approx(share, abs=0.006)
