@@ -2,10 +2,12 @@
 residual connection. Built in chapter 7.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
 from jaxtyping import Bool, Float
 from torch import Tensor, nn
+from torch.nn import functional as F
 
 from attnbook import validation
 from attnbook.cache import Cache
@@ -25,14 +27,30 @@ class FeedForward(nn.Module):
     1.
     """
 
-    def __init__(self, width: int, hidden: int):
+    def __init__(self, width: int, hidden: int, bias: bool = True):
         super().__init__()
         validation.at_least(1, width=width, hidden=hidden)
-        self.wide = nn.Linear(width, hidden)
-        self.narrow = nn.Linear(hidden, width)
+        self.wide = nn.Linear(width, hidden, bias)
+        self.narrow = nn.Linear(hidden, width, bias)
 
     def forward(self, x: Float[Tensor, "B T D"]) -> Float[Tensor, "B T D"]:
         return self.narrow(self.wide(x).relu_())
+
+
+class SwiGLU(FeedForward):
+    """(SiLU(x W_g + b_g) * (x W_1 + b_1)) W_2 + b_2, where SiLU(z) is z times
+    sigmoid(z): a gate decides how much of each hidden number passes.
+
+    A third matrix, so with the same `hidden` half as many numbers again.
+    Source: Shazeer 2020, equation 6. Built in chapter 10.
+    """
+
+    def __init__(self, width: int, hidden: int, bias: bool = True):
+        super().__init__(width, hidden, bias)
+        self.gate = nn.Linear(width, hidden, bias)
+
+    def forward(self, x: Float[Tensor, "B T D"]) -> Float[Tensor, "B T D"]:
+        return self.narrow(F.silu(self.gate(x)) * self.wide(x))
 
 
 class BatchNorm(nn.BatchNorm1d):
@@ -48,6 +66,7 @@ class BatchNorm(nn.BatchNorm1d):
 
 NORMALISATIONS = {
     "layer": nn.LayerNorm,
+    "rms": nn.RMSNorm,
     "batch": BatchNorm,
     "none": nn.Identity,
 }
@@ -105,17 +124,28 @@ class EncoderBlock(nn.Module):
     """Self-attention, then a feed-forward layer, each with a residual
     connection.
 
-    `choices` are those of `Residual`; with `hidden` 0 there is no feed-forward
-    layer. Source: Vaswani et al. 2017, section 3.1.
+    `choices` are those of `Residual`, `attention` those of `MultiHead`, `inner`
+    makes the feed-forward layer of (width, hidden); with `hidden` 0 there is
+    none. Source: Vaswani et al. 2017, section 3.1.
     """
 
     def __init__(
-        self, width: int, heads: int, hidden: int, *args: Any, **choices: Any
+        self,
+        width: int,
+        heads: int,
+        hidden: int,
+        *args: Any,
+        attention: Mapping[str, Any] = {},
+        inner: Callable[[int, int], nn.Module] = FeedForward,
+        **choices: Any,
     ):
         super().__init__()
-        sizes = width, *args
-        self.own = Residual(MultiHead(width, heads), *sizes, **choices)
-        self.feed_forward = _feed_forward(width, hidden, *args, **choices)
+        layer = MultiHead(width, heads, **attention)
+        self.own = Residual(layer, width, *args, **choices)
+        self.feed_forward: nn.Module = nn.Identity()
+        if hidden:
+            made = inner(width, hidden)
+            self.feed_forward = Residual(made, width, *args, **choices)
 
     def forward(
         self,
@@ -166,7 +196,10 @@ class DecoderBlock(nn.Module):
         sizes = width, *args
         self.own = Residual(MultiHead(width, heads), *sizes, **choices)
         self.cross = Residual(MultiHead(width, heads), *sizes, **choices)
-        self.feed_forward = _feed_forward(width, hidden, *args, **choices)
+        self.feed_forward: nn.Module = nn.Identity()
+        if hidden:
+            inner = FeedForward(width, hidden)
+            self.feed_forward = Residual(inner, *sizes, **choices)
 
     def forward(
         self,
@@ -204,11 +237,3 @@ class DecoderBlock(nn.Module):
         own = self.own.layer.weights(self.own.read(x), mask=mask)
         read = self.cross.read(self.own(x, mask=mask))
         return own, self.cross.layer.weights(read, memory, memory_mask)
-
-
-def _feed_forward(
-    width: int, hidden: int, *args: Any, **choices: Any
-) -> nn.Module:
-    if not hidden:
-        return nn.Identity()
-    return Residual(FeedForward(width, hidden), width, *args, **choices)

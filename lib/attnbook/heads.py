@@ -21,12 +21,16 @@ class MultiHead(nn.Module):
 
     `x` asks, `memory` answers; without a memory `x` answers itself, which is
     self-attention. `key_width` K and `value_width` V are those of one head, by
-    default width / heads. `dropout` hides weights while training. `position`
+    default width / heads. With fewer `key_heads` than heads, neighbouring
+    queries share keys and values (grouped queries, chapter 10), and a cache
+    keeps only these. `dropout` hides weights while training. `position`
     (chapter 6) gives order to words that answer each other; it belongs to
     self-attention.
-    Source: Vaswani et al. 2017, section 3.2.2. Raises ValueError for a number
-    of heads that does not divide the width where K or V is not given, and for
-    a width below 1; TypeError for what is no number, or no position.
+    Source: Vaswani et al. 2017, section 3.2.2; Ainslie et al. 2023, section
+    2.2, for groups. Raises ValueError for a number of heads that does not
+    divide the width where K or V is not given, for key heads that do not divide
+    the heads, and for a width below 1; TypeError for what is no number, or no
+    position.
     """
 
     fused_from = 100
@@ -42,6 +46,7 @@ class MultiHead(nn.Module):
         memory_width: int | None = None,
         key_width: int | None = None,
         value_width: int | None = None,
+        key_heads: int | None = None,
         bias: bool = True,
         dropout: float = 0.0,
         position: Position | None = None,
@@ -60,9 +65,15 @@ class MultiHead(nn.Module):
         self.memory_width = validation.size("memory_width", memory_width, width)
         K = validation.size("key_width", key_width, width // heads)
         V = validation.size("value_width", value_width, width // heads)
+        self.key_heads = validation.size("key_heads", key_heads, heads)
+        if heads % self.key_heads:
+            raise ValueError(
+                f"key_heads must divide heads: heads={heads}, "
+                f"key_heads={key_heads}"
+            )
         self.query = nn.Linear(width, heads * K, bias)
-        self.key = nn.Linear(self.memory_width, heads * K, bias)
-        self.value = nn.Linear(self.memory_width, heads * V, bias)
+        self.key = nn.Linear(self.memory_width, self.key_heads * K, bias)
+        self.value = nn.Linear(self.memory_width, self.key_heads * V, bias)
         self.out = nn.Linear(heads * V, width, bias)
         for layer in (self.query, self.key, self.value, self.out):
             nn.init.xavier_uniform_(layer.weight)
@@ -87,7 +98,8 @@ class MultiHead(nn.Module):
         Raises ValueError for shapes that disagree, TypeError for a mask that is
         not boolean.
         """
-        q, k, v = self._project(x, memory, start, cache)
+        q, *pair = self._project(x, memory, start, cache)
+        k, v = map(self._each, pair)
         rate = self.dropout if self.training else 0.0
         bias = self.position.bias(q, k)
         few = k.shape[-2] < self.fused_from and k.device.type == "cpu"
@@ -100,7 +112,7 @@ class MultiHead(nn.Module):
                 q, k, v, mask, bias=bias, dropout=rate, fused=not plain
             )
         if cache is not None:
-            cache.pair = k, v  # a call that is refused adds nothing
+            cache.pair = tuple(pair)  # a call that is refused adds nothing
         return self.out(read.transpose(1, 2).flatten(2))  # B T D
 
     def weights(
@@ -112,10 +124,11 @@ class MultiHead(nn.Module):
         cache: Cache | None = None,
     ) -> Float[Tensor, "B H T S"]:
         """The weights that `forward` reads with, without dropout."""
-        q, k, v = self._project(x, memory, start, cache)
+        q, *pair = self._project(x, memory, start, cache)
+        k = self._each(pair[0])
         found = attention.weights(q, k, mask, bias=self.position.bias(q, k))
         if cache is not None:
-            cache.pair = k, v
+            cache.pair = tuple(pair)
         return found
 
     def _project(
@@ -125,9 +138,11 @@ class MultiHead(nn.Module):
         start: Start,
         cache: Cache | None,
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """Queries "B H T K", keys "B H S K", values "B H S V"."""
+        """Queries "B H T K", keys "B G S K", values "B G S V", with G key
+        heads.
+        """
         validation.axes("x", x, "B T D", self.width)
-        q = self._split(self.query(x))
+        q = self._split(self.query(x), self.heads)
         if cache is not None and cache.pair is not None and not cache.grows:
             return q, *cache.pair
         k, v = self._pair(x) if memory is None else self._foreign(memory)
@@ -158,13 +173,20 @@ class MultiHead(nn.Module):
         return self._pair(memory)
 
     def _pair(self, memory: Tensor) -> tuple[Tensor, Tensor]:
-        """Keys "B H S K" and values "B H S V"."""
+        """Keys "B G S K" and values "B G S V"."""
         validation.axes("memory", memory, "B S M", self.memory_width)
-        return self._split(self.key(memory)), self._split(self.value(memory))
+        k, v = self.key(memory), self.value(memory)
+        return self._split(k, self.key_heads), self._split(v, self.key_heads)
 
-    def _split(self, x: Tensor) -> Tensor:
+    def _split(self, x: Tensor, heads: int) -> Tensor:
         """Each head's part of what stands side by side, "B H T K"."""
-        return x.unflatten(-1, (self.heads, -1)).transpose(1, 2)
+        return x.unflatten(-1, (heads, -1)).transpose(1, 2)
+
+    def _each(self, shared: Tensor) -> Tensor:
+        """The keys or values that each head reads, "B H S K"."""
+        if self.key_heads == self.heads:
+            return shared
+        return shared.repeat_interleave(self.heads // self.key_heads, 1)
 
     @classmethod
     def from_torch(cls, layer: nn.MultiheadAttention) -> "MultiHead":

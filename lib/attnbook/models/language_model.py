@@ -2,20 +2,27 @@
 around them. Built in chapter 10.
 
 Source: Radford et al. 2018, section 3.1, for the causal one; Devlin et al.
-2019, section 3.1, for the one that sees both sides.
+2019, section 3.1, for the one that sees both sides; Touvron et al. 2023,
+section 2.2, for the choices of today.
 """
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from attnbook import masks, positions
+from attnbook import blocks, masks, positions
 from attnbook.cache import Cache
-from attnbook.models import fields, fresh, transformer
+from attnbook.models import fields, fresh
 from attnbook.models.decoder import check_range
 from attnbook.models.stacks import Encoder
+
+
+INNER = {"relu": blocks.FeedForward, "swiglu": blocks.SwiGLU}
+"""What can stand between two layers of attention."""
 
 
 @dataclass(frozen=True)
@@ -32,22 +39,60 @@ class Config:
     causal: bool = True  # a token sees the earlier ones alone, else all
     dropout: float = 0.0  # of embeddings, and of what each layer adds
     pad: int = 0
+    normalisation: str = "layer"  # or rms
+    feed_forward: str = "relu"  # or swiglu
+    positions: str = "sinusoidal"  # or learned, or rotary
+    context: int = 0  # learned positions
+    key_heads: int = 0  # shared by groups of heads; 0: each has its own
+    bias: bool = True  # of all linear layers, the output's too
 
     def __post_init__(self):
-        fields.check(self, zero=("hidden",))
+        fields.check(
+            self,
+            zero=("hidden", "context", "key_heads"),
+            normalisation=("layer", "rms"),
+            feed_forward=tuple(INNER),
+            positions=("sinusoidal", "learned", "rotary"),
+        )
+        if (self.positions == "learned") != bool(self.context):
+            raise ValueError(
+                "learned positions need a context, and only they: "
+                f"positions={self.positions!r}, context={self.context}"
+            )
 
     @property
-    def stack(self) -> transformer.Config:
-        """The encoder of a Transformer of these sizes, which this model is."""
-        return transformer.Config(
-            self.vocabulary,
-            self.width,
-            self.heads,
-            self.hidden,
-            encoder_layers=self.layers,
-            dropout=self.dropout,
-            pad=self.pad,
-        )
+    def encoder_layers(self) -> int:
+        """Blocks of the stack."""
+        return self.layers
+
+    @property
+    def block(self) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """What each block is built from."""
+        rotary = self.positions == "rotary"
+        attention = {
+            "key_heads": self.key_heads or None,
+            "bias": self.bias,
+            "position": positions.Rotary() if rotary else None,
+        }
+        return (self.width, self.heads, self.hidden, "pre", self.dropout), {
+            "normalisation": self.normalisation,
+            "attention": attention,
+            "inner": partial(INNER[self.feed_forward], bias=self.bias),
+        }
+
+    @property
+    def last(self) -> nn.Module:
+        """The normalisation after the last block."""
+        return blocks.NORMALISATIONS[self.normalisation](self.width)
+
+    @property
+    def places(self) -> nn.Module | None:
+        """What tells embeddings their positions, if anything does."""
+        if self.positions == "learned":
+            return positions.Learned(self.context, self.width)
+        if self.positions == "sinusoidal":
+            return positions.Sinusoidal(self.width)
+        return None
 
 
 class LanguageModel(nn.Module):
@@ -61,10 +106,11 @@ class LanguageModel(nn.Module):
         self.embedding = nn.Embedding(
             config.vocabulary, config.width, padding_idx=config.pad
         )
-        self.bias = nn.Parameter(torch.zeros(config.vocabulary))
-        self.positions = positions.Sinusoidal(config.width)
+        bias = torch.zeros(config.vocabulary)
+        self.bias = nn.Parameter(bias) if config.bias else None
+        self.positions: Any = config.places
         self.dropout = nn.Dropout(config.dropout)
-        self.encoder = Encoder(config.stack)
+        self.encoder = Encoder(config)
 
     def forward(self, tokens: Int[Tensor, "B T"]) -> Float[Tensor, "B T N"]:
         """Logits at each position: of the next token, if the model is causal,
@@ -133,7 +179,7 @@ class LanguageModel(nn.Module):
 
     def _embed(self, tokens: Tensor, begin: positions.Start = 0) -> Tensor:
         x = self.embedding(tokens) * self.config.width**0.5
-        return self.dropout(self.positions(x, begin))
+        return self.dropout(self.positions(x, begin) if self.positions else x)
 
 
 def build(
