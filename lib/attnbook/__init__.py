@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # what checkers and editors read; `_HOMES` says the same
     from attnbook.metrics.bleu import bleu
     from attnbook.models import build
     from attnbook.models.gpt2 import GPT2
+    from attnbook.models.llama import Llama
     from attnbook.models.language_model import LanguageModel
     from attnbook.models.seq2seq import Seq2Seq
     from attnbook.models.transformer import Transformer
@@ -53,7 +54,8 @@ __all__ = [
 ]
 __all__ += ["Sinusoidal", "LearnedPositions", "Rotary", "Alibi"]
 __all__ += ["FeedForward", "EncoderBlock", "DecoderBlock", "patchify"]
-__all__ += ["build", "Seq2Seq", "Transformer", "LanguageModel", "GPT2", "ViT"]
+__all__ += ["build", "Seq2Seq", "Transformer", "LanguageModel", "GPT2"]
+__all__ += ["Llama", "ViT"]
 __all__ += [
     "Settings",
     "fit",
@@ -80,6 +82,7 @@ _MODULES = {
     "models.transformer": "Transformer",
     "models.language_model": "LanguageModel",
     "models.gpt2": "GPT2",
+    "models.llama": "Llama",
     "models.vit": "ViT",
     "train.settings": "Settings",
     "train.loop": "fit",

@@ -35,6 +35,7 @@ from attnbook.pretrained.captioner import Captioner
 from attnbook.pretrained.classifier import Classifier
 from attnbook.pretrained.completer import Completer
 from attnbook.pretrained.public import gpt2 as gpt2
+from attnbook.pretrained.public import llama as llama
 from attnbook.pretrained.public import vit as vit
 from attnbook.pretrained.translator import Translator
 

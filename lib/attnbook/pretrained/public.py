@@ -1,11 +1,11 @@
-"""Models that others have trained, Vision Transformers and GPT-2: files of the
-package `transformers`, from a folder or by name.
+"""Models that others have trained, Vision Transformers, GPT-2 and Llama: files
+of the package `transformers`, from a folder or by name.
 """
 
 import re
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from safetensors import SafetensorError
 from safetensors.torch import load_file
@@ -14,6 +14,7 @@ from attnbook import files
 from attnbook.data import fetch
 from attnbook.models import fields
 from attnbook.models.gpt2 import GPT2
+from attnbook.models.llama import Llama
 from attnbook.models.vit import ViT
 from attnbook.pretrained import processor
 from attnbook.pretrained.classifier import Classifier
@@ -23,6 +24,7 @@ CONFIG, PROCESSOR, WEIGHTS = FILES = (
     "preprocessor_config.json",
     "model.safetensors",
 )
+Language = TypeVar("Language", GPT2, Llama)
 TEXT, LARGEST = 2**24, 2**32  # bytes that a text, and weights, may have
 ODD = ValueError, TypeError, IndexError, SafetensorError
 """What odd shapes of weights, and odd files, raise."""
@@ -68,15 +70,28 @@ def gpt2(path_or_name: Path | str) -> GPT2:
     It reads and writes tokens, numbers of the tokenizer of that package. Raises
     as `vit` does.
     """
+    return _language(GPT2, "GPT-2", path_or_name)
+
+
+def llama(path_or_name: Path | str) -> Llama:
+    """The same for a model of the Llama family whose weights stand in one
+    file, such as "HuggingFaceTB/SmolLM2-135M".
+    """
+    return _language(Llama, "Llama", path_or_name)
+
+
+def _language(
+    kind: type[Language], title: str, path_or_name: Path | str
+) -> Language:
     found = _found(path_or_name, (CONFIG, WEIGHTS))
     try:
-        return GPT2.from_huggingface(
+        return kind.from_huggingface(
             _text(found[CONFIG]),
             load_file(files.regular(found[WEIGHTS], LARGEST)),
         )
     except ODD as error:
         raise ValueError(
-            f"no GPT-2: {path_or_name} ({fields.line(error)})"
+            f"no {title}: {path_or_name} ({fields.line(error)})"
         ) from error
 
 
