@@ -12,7 +12,7 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 from attnbook import validation
-from attnbook.positions.absolute import Start, angles, frequencies, indices
+from attnbook.positions.absolute import Start, frequencies, indices
 
 
 class Position(nn.Module):
@@ -86,16 +86,21 @@ class Shaw(Position):
 
 
 def rotary(
-    x: Float[Tensor, "B H T K"], start: Start = 0, base: float = 10_000.0
+    x: Float[Tensor, "B H T K"],
+    start: Start = 0,
+    base: float = 10_000.0,
+    omega: Float[Tensor, " _"] | None = None,
 ) -> Float[Tensor, "B H T K"]:
     """Each pair of neighbouring features turned by place * omega_i, so that
     q . k depends on the distance of the two alone.
 
+    `omega` are the frequencies of the pairs, by default those that `base` says.
     Source: Su et al. 2021, equations 14 to 16. Raises ValueError for an odd
     width.
     """
     place = indices(x.shape[2], start)
-    turned = angles(place, x.shape[-1], base)[:, None]
+    omega = frequencies(x.shape[-1], base) if omega is None else omega
+    turned = (place[..., None].double() * omega)[:, None]
     cos, sin = turned.cos().to(x), turned.sin().to(x)
     first, second = x.unflatten(-1, (-1, 2)).unbind(-1)
     pairs = first * cos - second * sin, first * sin + second * cos
@@ -103,14 +108,21 @@ def rotary(
 
 
 class Rotary(Position):
-    """Turns queries and keys; nothing is learned. Source: Su et al. 2021,
-    equation 16.
+    """Turns queries and keys; nothing is learned. `omega` are other
+    frequencies than those of the base, as models have whose texts became longer
+    after training. Source: Su et al. 2021, equation 16.
     """
 
-    def __init__(self, *, base: float = 10_000.0):
+    def __init__(
+        self,
+        *,
+        base: float = 10_000.0,
+        omega: Float[Tensor, " _"] | None = None,
+    ):
         super().__init__()
         frequencies(2, base)  # refuses a base that cannot be
         self.base = base
+        self.omega = omega  # no buffer: `half` would round it
 
     def extra_repr(self) -> str:
         """What `repr` shows."""
@@ -123,7 +135,8 @@ class Rotary(Position):
         start: Start = 0,
     ) -> tuple[Tensor, Tensor]:
         """Both turned, each row by its own place."""
-        return rotary(q, start, self.base), rotary(k, start, self.base)
+        how = start, self.base, self.omega
+        return rotary(q, *how), rotary(k, *how)
 
 
 def slopes(heads: int) -> Float[Tensor, " H"]:
