@@ -49,12 +49,6 @@ def release(
         typer.Argument(help="Exercise notebooks with their solutions."),
     ],
     to: Annotated[Path, typer.Option(help="Folder for the student editions.")],
-    address: Annotated[
-        str | None,
-        typer.Option(
-            help="Where the editions will stand on GitHub, for the badge."
-        ),
-    ] = None,
     site: SITE = None,
     model_answers: MODELS = True,
     explanations: EXPLANATIONS = True,
@@ -70,7 +64,7 @@ def release(
         if found:
             raise ValueError("\n".join(["solutions are public:", *found]))
         without = _without(model_answers, explanations)
-        for path in editions.release(sources, to, address, without):
+        for path in editions.release(sources, to, without):
             say(shown(path))
 
 

@@ -158,7 +158,7 @@ def build(
             files.write(keep / "key.md", "\n".join(whole.key).encode())
         if options.cases:
             files.write(keep / "cases.py", options.cases.read_bytes())
-        (edition,) = release.release([solved], give, None, options.without)
+        (edition,) = release.release([solved], give, options.without)
         files.write(give / "README.md", readme(asked).encode())
         kept_apart(keep, give, options.site)
         proved(solved, edition, asked)
