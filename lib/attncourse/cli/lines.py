@@ -8,23 +8,15 @@ from attncourse.cli.common import note
 LINE = 100_000  # bytes that a line may have
 
 
-ODD = {
-    "\t": "has tabs, as a row of a table: all of it is read as one sentence",
-    "\0": "has characters that no text has: is it UTF-16?",
-}
-
-
 def readable(number: int, sentence: str | None) -> str | None:
-    """The sentence, with a line on standard error for what is plainly none;
-    None, and such a line, for one that is too long.
+    """The sentence; None, and a line on standard error, for one that is too
+    long.
     """
     from attnbook.pretrained.text import READ, too_long
 
     many = f"has more than {LINE:,} bytes: at most {READ:,} characters are read"
     reason = many if sentence is None else too_long(sentence)
-    if not reason and sentence is not None:
-        if odd := next((x for x in ODD if x in sentence), ""):
-            note(f"sentence {number} {ODD[odd]}")
+    if not reason:
         return sentence
     note(f"sentence {number} {reason}")
     return None

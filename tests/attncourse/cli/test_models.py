@@ -134,22 +134,6 @@ def test_a_line_that_is_too_long_is_told_and_stays_empty(
     assert told == [f"attnbook: sentence 3 has {says}"]
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        ("1\ta dog .\tun chien .", "sentence 1 has tabs"),
-        ("a\0 \0d\0o\0g\0", "is it UTF-16?"),
-        ("a \u2581 dog .", "has no token for 1 of these characters"),
-    ],
-)
-def test_what_is_plainly_no_sentence_is_told(line, says):
-    """And translated nevertheless."""
-    result = run("translate", lines=f"{line}\n")
-    assert (result.exit_code, len(result.stdout.splitlines())) == (0, 1)
-    assert says in result.stderr
-    assert says not in run("translate", lines="a dog .\n").stderr
-
-
 def test_what_one_should_know_of_a_translation_is_told(monkeypatch):
     """As in the pages: letters without a token, a text that was cut."""
     monkeypatch.setattr(models, "CHUNK", 2)
