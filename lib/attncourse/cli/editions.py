@@ -79,12 +79,8 @@ def assign(
         ),
     ],
     exercises: Annotated[
-        str,
-        typer.Option(
-            help="Numbers of exercises, as 5.2,5.4,7.3. By default each "
-            "notebook becomes an assignment of all that is coded in it."
-        ),
-    ] = "",
+        str, typer.Option(help="Numbers of exercises, as 5.2,5.4,7.3.")
+    ],
     points: Annotated[
         str, typer.Option(help="Points of each, as 2,2,3. By default 1.")
     ] = "",
@@ -100,7 +96,7 @@ def assign(
     explanations: EXPLANATIONS = True,
 ) -> None:
     """Make an assignment of chosen exercises: one notebook for students, and a
-    folder that you keep. Without --exercises, one of each notebook.
+    folder that you keep.
     """
     with told(to, source, cases or "", site or ""):
         from attncourse.grading import assignment, parts
@@ -108,22 +104,15 @@ def assign(
         one_thread()
         without = _without(model_answers, explanations)
         options = assignment.Options(cases, site, without)
-        if exercises:
-            numbers = exercises.replace(" ", "").split(",")
-            worth = _worth(numbers, points)
-            chosen = parts.found(source, numbers)
-            sources = [*chosen]
-            made = assignment.assign(chosen, to, to.name, worth, seed, options)
-        else:
-            if points:
-                raise ValueError("--points needs --exercises")
-            sources = sorted(source.glob("*.ipynb"))
-            made = assignment.editions(sources, to, seed, options)
+        numbers = exercises.replace(" ", "").split(",")
+        worth = _worth(numbers, points)
+        chosen = parts.found(source, numbers)
+        made = assignment.assign(chosen, to, to.name, worth, seed, options)
         for path in made:
             say(shown(path))
-        if not site and assignment.public(sources):
+        if not site and assignment.public(chosen):
             note(PUBLIC)
-        if assignment.homeless(sources):
+        if assignment.homeless(chosen):
             note(NOWHERE)
 
 
