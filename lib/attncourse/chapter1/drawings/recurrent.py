@@ -1,7 +1,7 @@
-"""Drawings of recurrent networks: steps, patterns, gates, gradients."""
+"""Drawings of recurrent networks: steps, patterns, gates."""
 
 import math
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
 from attncourse.drawing.canvas import Canvas
 from attncourse.drawing.drawing import Drawing, finish
@@ -18,11 +18,6 @@ def states(inputs: tuple[Number, ...]) -> list[Number]:
         return math.tanh(INPUT_WEIGHT * x + STATE_WEIGHT * h)
 
     return list(accumulate(inputs, step, initial=0.0))
-
-
-def factors(h: list[Number]) -> list[Number]:
-    """The derivative of each state in `h` by the one before."""
-    return [STATE_WEIGHT * (1 - value**2) for value in h[1:]]
 
 
 def recurrence() -> Drawing:
@@ -115,38 +110,4 @@ def gate(old: Number = 0.8, new: Number = -0.4) -> Drawing:
         new state is {mixed[1]:.2f}.""",
         """Where the update gate $z$ is near 1, the old state is kept; where it
         is near 0, the candidate replaces it.""",
-    )
-
-
-def gradient(inputs: tuple[Number, ...] = (1, 0, 2, 0, 0, 0)) -> Drawing:
-    """The gradient on its way back: one factor for each step."""
-    card, h = Canvas(440, 284), states(inputs)
-    count = len(inputs)
-    passed = factors(h)[1:]
-    left = list(accumulate(reversed(passed), lambda a, b: a * b, initial=1.0))
-    left.reverse()
-    cells = [
-        card.circle(40 + 72 * k, 74, 20, f"/h/_{k + 1}", "encoder")
-        for k in range(count)
-    ]
-    for k, (one, other) in enumerate(pairwise(cells)):
-        card.arrow(other, one, colour="decoder", width=1 + 4 * left[k + 1])
-        x = (one.x + other.x) / 2
-        card.text(x, 34, f"\u00d7 {passed[k]:.2f}")
-    for cell, share in zip(cells, left, strict=True):
-        tall = max(90 * share, 1.5)
-        card.box(
-            cell.x, 232 - tall / 2, 34, tall, "", "decoder", tint=0.5, corner=2
-        )
-        card.text(cell.x, 232 - tall - 13, f"{share:.2g}")
-    card.text(220, 260, "what is left of the gradient", colour="muted")
-    return finish(
-        card,
-        f"""Six states in a row. The gradient goes back from the last to the
-        first; each step multiplies it by a factor:
-        {", ".join(f"{f:.2f}" for f in reversed(passed))}. Bars below show what
-        is left: 1 at the last state, {left[0]:.3f} at the first.""",
-        f"""The gradient from the last state back to the first is a product with
-        one factor for each step, here $1 - h_i^2$. After {count - 1} steps
-        {left[0]:.2g} is left.""",
     )
