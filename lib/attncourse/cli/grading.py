@@ -50,13 +50,6 @@ def grade(
     jobs: Annotated[
         int, typer.Option(help="So many submissions at once.", min=1)
     ] = 1,
-    seed: Annotated[
-        int,
-        typer.Option(
-            help="Chooses cases that are not in the notebook; 0 for none.",
-            min=0,
-        ),
-    ] = 0,
     json: Annotated[
         bool, typer.Option("--json", help="Write the report as JSON.")
     ] = False,
@@ -118,7 +111,7 @@ def grade(
             return _class(answers, asked, hidden, to, shard, book, *own)
         if gradebook or shard:
             raise ValueError("--gradebook and --shard are for a class")
-        asked = _asked(hidden) if hidden else Assignment((), seed)
+        asked = _asked(hidden) if hidden else Assignment((), 0)
         said = _one(answers, asked, sandbox, most)
         if said["problem"]:
             raise ValueError(said["problem"])

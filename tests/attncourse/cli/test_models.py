@@ -114,23 +114,15 @@ def remarks(result):
     return [x for x in lines if re.search("these char|stopped after", x)]
 
 
-@pytest.mark.parametrize(
-    ("length", "says"),
-    [
-        (1000, "3,999 characters: at most 2,000 are read"),
-        (26_000, "more than 100,000 bytes: at most 2,000 characters are read"),
-    ],
-)
-def test_a_line_that_is_too_long_is_told_and_stays_empty(
-    monkeypatch, length, says
-):
+def test_a_line_that_is_too_long_is_told_and_stays_empty(monkeypatch):
     monkeypatch.setattr(models, "CHUNK", 2)
-    lines = ["a dog", "two cats", "dog " * length, "a dog"]
+    lines = ["a dog", "two cats", "dog " * 1000, "a dog"]
     result = run("translate", lines="\n".join(lines))
     assert result.exit_code == 2
     expected = models_own(["a dog", "two cats", "", "a dog"])
     assert result.stdout.splitlines() == expected
     told = [x for x in result.stderr.splitlines() if x not in remarks(result)]
+    says = "3,999 characters: at most 2,000 are read"
     assert told == [f"attnbook: sentence 3 has {says}"]
 
 
