@@ -66,14 +66,7 @@ def read(folder: Path | str, file: str = "captions.txt") -> Album:
     captions: dict[str, list[str]] = {name: [] for name, _ in sorted(known)}
     for name, text in known:
         captions[name].append(text)
-    alike = {name.casefold(): name for name in there}
-    problems[ORPHAN] = [
-        f"{name} (did you mean {alike[name.casefold()]}?)"
-        if name.casefold() in alike
-        else name
-        for name, _ in said
-        if name not in there
-    ]
+    problems[ORPHAN] = [name for name, _ in said if name not in there]
     problems[SILENT] = [
         name
         for name in sorted(there)

@@ -149,13 +149,6 @@ def test_two_images_of_one_name_are_refused(tmp_path):
         captions.read(written(folder, [HEAD, "b.png,a dog"]))
 
 
-def test_a_name_in_other_letters_is_asked_about(tmp_path):
-    folder = with_images(tmp_path, "a.png", "I0.JPG")
-    found = captions.read(written(folder, [HEAD, "a.png,a", "i0.jpg,a dog"]))
-    (said,) = found.problems[captions.ORPHAN]
-    assert said == "i0.jpg (did you mean I0.JPG?)"
-
-
 def test_accents_are_the_same_however_they_are_written(tmp_path):
     """As one letter in the text, as two in the file's name."""
     folder = with_images(tmp_path, "e\u0301.png")
