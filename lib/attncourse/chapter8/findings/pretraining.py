@@ -59,8 +59,8 @@ def opening() -> Finding:
 
 
 def by_pairs() -> Finding:
-    """With few pairs the pretrained one is ahead, and it needs a third of
-    them.
+    """With few pairs the pretrained one is ahead, and a third of the pairs does
+    nearly as well.
     """
     stored, texts = results.load(NAME), results.load(TEXTS)
     curves = {label: _curve(stored, way) for way, label in LABELS.items()}
@@ -77,10 +77,10 @@ def by_pairs() -> Finding:
     )
     rows = zip(tuned.mean, scratch.mean[1:], scratch.x[1:], strict=False)
     for ours, theirs, pairs in rows:
-        assert ours > 0.8 * theirs, f"a third of {pairs} pairs does nearly as well"
+        assert ours > 0.8 * theirs, f"a third of {pairs} pairs is nearly enough"
     k = tuned.x.index(FEW)
     caption = f"""Pretrained, {tuned.x[k - 1]} pairs bring
-    {tuned.mean[k - 1]:.1f} BLEU; from scratch it takes {FEW:,} for
+    {tuned.mean[k - 1]:.1f} BLEU; from scratch, {FEW:,} bring
     {scratch.mean[k]:.1f}. Three draws of the pairs, their range shaded."""
     return Finding("pretraining.by_pairs", figure, caption, (stored, texts))
 

@@ -61,9 +61,9 @@ class Pretraining(Comparison):
     name: str = "pretraining"
     denoisers: Denoisers = DENOISERS
     sides: tuple[tuple[str, tuple[int, ...]], ...] = (
-        ("scratch", (100, 300, 1000, 3000)),
+        ("scratch", (100, 300, 1000)),
         ("scratch, more dropout", (1000,)),
-        ("pretrained", (100, 300, 1000, 3000)),
+        ("pretrained", (100, 300, 1000)),
         ("embeddings alone", (1000,)),
         ("shuffled words", (1000,)),
         ("LoRA, rank 8", (1000,)),
