@@ -35,7 +35,7 @@ SENTENCES = [
     (PAGE, "beyond the reach of {} share one vector", Config(1, 1).reach),
     (
         PAGE,
-        "But divided by {}, {word} steps look like {}/{} of one",
+        "But divided by {}, as at 256, {word} steps look like {}/{} of one",
         *(LONGER, BACK, BACK, LONGER),
     ),
     (

@@ -54,7 +54,7 @@ SENTENCES = [
         "the CNN leads by {:.0f} points",
         percent("CNN", FEW) - percent("ViT", FEW),
     ),
-    (PAGE, "in front, to {:.0f}% (", percent("ViT, stem", FEW, "hybrid")),
+    (PAGE, "which does bring assumptions along, raises it to {:.0f}% (", percent("ViT, stem", FEW, "hybrid")),
     (
         PAGE,
         "With such a layer the same CNN gets {:.0f} in 100",
@@ -81,6 +81,11 @@ SENTENCES = [
         PAGE,
         "changes {:.0f}% of its predictions, and {:.0f}% of the MLP's",
         *(percent(kind, FEW, column="moved") for kind in ("CNN", "MLP")),
+    ),
+    (
+        PAGE,
+        "200 digits were too few for it ({:.0f}%)",
+        percent("ViT", 200),
     ),
     (
         PAGE,

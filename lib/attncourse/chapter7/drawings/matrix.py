@@ -12,7 +12,7 @@ from attncourse.drawing.letters import Number
 T, S, V, WIDE, NOW = 6, 8, 3, 2, 2
 """Queries, keys, the width of a value, keys of a block, the block at work."""
 UNIT, MIDDLE = 16, 98
-"""Pixels of a cell, the middle of the squares, the words of a long text."""
+"""Pixels of a cell, and the middle of the squares."""
 SCORES, VALUES = [1.0, 3, 2, 4, 0, 3], [6.0, 2, 4, 8, 0, 2]
 """Those of one query, made up; a value has one feature."""
 KEPT = {"maximum": "muted", "sum": "muted", "output": "value"}
