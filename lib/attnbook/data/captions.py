@@ -11,17 +11,18 @@ import csv
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from attnbook import files
 from attnbook.data.tokenizer import tidy
 
-HEADER = ["image", "caption"]
-FORM = f"{','.join(HEADER)}, then one line for each caption"
-FLICKR = re.compile(r"([^\t]+)#\d+\t(.*)", re.DOTALL)
-SEPARATORS = {"\t": "a tab", ";": "a semicolon", "|": "a bar"}
+HEADER = "image", "caption"
+FORM = (
+    f"{','.join(HEADER)}, then one line for each caption, or lines of "
+    "Flickr8k's own form, NAME#0, a tab, and the caption"
+)
+FLICKR = re.compile(r"([^\t]+)#\d+\t(.*)")
 FOLDERS = ("", "Images", "images")  # where images may lie in a folder
 SUFFIXES = (
     *(".jpg", ".jpeg", ".png", ".gif"),
@@ -38,7 +39,6 @@ EMPTY = "empty caption"
 BYTES = "line that is not UTF-8"
 TORN = "line without image and caption"
 BROKEN = "image that cannot be read"
-HEADLESS = f"first line that is not the header {','.join(HEADER)}"
 
 
 class Album(NamedTuple):
@@ -66,14 +66,7 @@ def read(folder: Path | str, file: str = "captions.txt") -> Album:
     captions: dict[str, list[str]] = {name: [] for name, _ in sorted(known)}
     for name, text in known:
         captions[name].append(text)
-    alike = {name.casefold(): name for name in there}
-    problems[ORPHAN] = [
-        f"{name} (did you mean {alike[name.casefold()]}?)"
-        if name.casefold() in alike
-        else name
-        for name, _ in said
-        if name not in there
-    ]
+    problems[ORPHAN] = [name for name, _ in said if name not in there]
     problems[SILENT] = [
         name
         for name in sorted(there)
@@ -147,8 +140,7 @@ def _found(folder: Path, file: str) -> Path:
         if (place / file).is_file():
             return place / file
     raise FileNotFoundError(
-        f"no captions file {file} in {folder} or above it: it begins with "
-        f"{FORM}"
+        f"no captions file {file} in {folder} or above it: its form is {FORM}"
     )
 
 
@@ -180,24 +172,29 @@ def _plain(name: str) -> str:
 
 def _parsed(path: Path) -> tuple[list[tuple[str, str]], Problems]:
     """The image and the caption of every line, in the order of the file, and
-    the problems of lines.
+    the problems of lines. Raises ValueError for a file that is empty or begins
+    otherwise.
     """
     said: list[tuple[str, str]] = []
-    problems: Problems = {HEADLESS: [], BYTES: [], TORN: [], EMPTY: []}
-    lines = _lines(path)
-    own = FLICKR.fullmatch(next(filter(str.strip, lines)))
-    for k, (number, row) in enumerate(_pairs(lines) if own else _rows(lines)):
+    problems: Problems = {BYTES: [], TORN: [], EMPTY: []}
+    lines: list[tuple[int, str]] = []
+    content = path.read_bytes().removeprefix(codecs.BOM_UTF8)
+    # as bytes: text has more kinds of line ends, which a caption may hold
+    for number, read in enumerate(content.splitlines(), 1):
         try:
-            "".join(row).encode()
-        except UnicodeEncodeError:
+            lines.append((number, read.decode()))
+        except UnicodeDecodeError:
             problems[BYTES].append(f"line {number}")
-            continue
-        if k == 0 and not own:
-            if [field.strip().lower() for field in row] == HEADER:
-                continue
-            _check_begin(path, row)
-            problems[HEADLESS].append(f"line {number}")
-        image, caption = _fields(row)
+    lines = [(number, line) for number, line in lines if line.strip()]
+    first = lines[0][1] if lines else ""
+    own = bool(FLICKR.fullmatch(first))
+    if not own and _fields(first.lower(), own) != HEADER:
+        begins = f"begins with {files.printable(first)}"
+        raise ValueError(
+            f"{path} {begins if first else 'is empty'}: its form is {FORM}"
+        )
+    for number, line in lines if own else lines[1:]:
+        image, caption = _fields(line, own)
         if not image:
             problems[TORN].append(f"line {number}")
         elif not caption:
@@ -207,80 +204,19 @@ def _parsed(path: Path) -> tuple[list[tuple[str, str]], Problems]:
     return said, problems
 
 
-def _check_begin(path: Path, row: list[str]) -> None:
-    """Raise ValueError for a first line of other columns, or with another
-    separator.
+def _fields(line: str, own: bool) -> tuple[str, str]:
+    """Image and caption of one line, of Flickr8k's own form or of CSV, tidied;
+    the image is empty where a line has not both. A caption without quotes may
+    hold commas.
     """
-    first, other, _ = re.split(r"([\t;|]|$)", row[0], maxsplit=1)
-    name = first.strip().lower()
-    if other and (name in HEADER or name.endswith(SUFFIXES)):
-        raise ValueError(
-            f"{path} has {SEPARATORS[other]} behind {first.strip()}, not a "
-            f"comma: it begins with {FORM}, or is of Flickr8k's own form, "
-            f"{first.strip()}#0, a tab, and the caption"
-        )
-    if name in HEADER:
-        raise ValueError(f"{path} begins with {','.join(row)}, not {FORM}")
-
-
-def _lines(path: Path) -> list[str]:
-    """The lines of a file, UTF-8, or UTF-16 with its mark; a byte that is not
-    UTF-8 is a surrogate. Raises ValueError for an empty file.
-    """
-    content = path.read_bytes().removeprefix(codecs.BOM_UTF8)
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        content = content.decode("utf-16", errors="replace").encode()
-    if not content.strip():
-        raise ValueError(f"{path} is empty: it begins with {FORM}")
-    # as bytes: text has more kinds of line ends, which a caption may hold
-    lines = content.splitlines()
-    return [f"{x.decode(errors='surrogateescape')}\n" for x in lines]
-
-
-def _rows(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """The fields of every line that is not blank, and its number. A quoted
-    field goes on to the line where it is closed; a quote that is never closed
-    ends with its line.
-    """
-    k = 0
-    while k < len(lines):
-        reader = csv.reader(
-            (lines[i] for i in range(k, len(lines))), strict=True
-        )
-        try:
-            row, taken = next(reader), reader.line_num
-        except csv.Error:
-            row, taken = _lone(lines[k]), 1
-        if lines[k].strip():
-            yield k + 1, row
-        k += taken
-
-
-def _pairs(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """The image and the caption of every line of Flickr8k's own form, and its
-    number.
-    """
-    for number, line in enumerate(lines, 1):
+    if own:
         found = FLICKR.fullmatch(line)
-        if line.strip():
-            yield number, [*found.groups()] if found else [""]
-
-
-def _lone(line: str) -> list[str]:
-    """The fields of a line that is not strictly CSV; one, empty, of a line
-    that is too long.
-    """
-    try:
-        return next(csv.reader([line]))
-    except csv.Error:
-        return [""]
-
-
-def _fields(row: list[str]) -> tuple[str, str]:
-    """Image and caption of one row, tidied; the image is empty where a row has
-    not both. A caption without quotes may hold commas.
-    """
-    if len(row) < 2:
+        image, *caption = found.groups() if found else [""]
+    else:
+        try:
+            image, *caption = next(csv.reader([line])) or [""]
+        except csv.Error:  # a field that is too long
+            return "", ""
+    if not caption:
         return "", ""
-    caption = tidy(",".join(row[1:]))
-    return unicodedata.normalize("NFC", row[0].strip()), caption
+    return unicodedata.normalize("NFC", image.strip()), tidy(",".join(caption))

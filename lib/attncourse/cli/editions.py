@@ -49,12 +49,6 @@ def release(
         typer.Argument(help="Exercise notebooks with their solutions."),
     ],
     to: Annotated[Path, typer.Option(help="Folder for the student editions.")],
-    address: Annotated[
-        str | None,
-        typer.Option(
-            help="Where the editions will stand on GitHub, for the badge."
-        ),
-    ] = None,
     site: SITE = None,
     model_answers: MODELS = True,
     explanations: EXPLANATIONS = True,
@@ -70,7 +64,7 @@ def release(
         if found:
             raise ValueError("\n".join(["solutions are public:", *found]))
         without = _without(model_answers, explanations)
-        for path in editions.release(sources, to, address, without):
+        for path in editions.release(sources, to, without):
             say(shown(path))
 
 
@@ -85,12 +79,8 @@ def assign(
         ),
     ],
     exercises: Annotated[
-        str,
-        typer.Option(
-            help="Numbers of exercises, as 5.2,5.4,7.3. By default each "
-            "notebook becomes an assignment of all that is coded in it."
-        ),
-    ] = "",
+        str, typer.Option(help="Numbers of exercises, as 5.2,5.4,7.3.")
+    ],
     points: Annotated[
         str, typer.Option(help="Points of each, as 2,2,3. By default 1.")
     ] = "",
@@ -106,7 +96,7 @@ def assign(
     explanations: EXPLANATIONS = True,
 ) -> None:
     """Make an assignment of chosen exercises: one notebook for students, and a
-    folder that you keep. Without --exercises, one of each notebook.
+    folder that you keep.
     """
     with told(to, source, cases or "", site or ""):
         from attncourse.grading import assignment, parts
@@ -114,22 +104,15 @@ def assign(
         one_thread()
         without = _without(model_answers, explanations)
         options = assignment.Options(cases, site, without)
-        if exercises:
-            numbers = exercises.replace(" ", "").split(",")
-            worth = _worth(numbers, points)
-            chosen = parts.found(source, numbers)
-            sources = [*chosen]
-            made = assignment.assign(chosen, to, to.name, worth, seed, options)
-        else:
-            if points:
-                raise ValueError("--points needs --exercises")
-            sources = sorted(source.glob("*.ipynb"))
-            made = assignment.editions(sources, to, seed, options)
+        numbers = exercises.replace(" ", "").split(",")
+        worth = _worth(numbers, points)
+        chosen = parts.found(source, numbers)
+        made = assignment.assign(chosen, to, to.name, worth, seed, options)
         for path in made:
             say(shown(path))
-        if not site and assignment.public(sources):
+        if not site and assignment.public(chosen):
             note(PUBLIC)
-        if assignment.homeless(sources):
+        if assignment.homeless(chosen):
             note(NOWHERE)
 
 

@@ -39,14 +39,9 @@ def grade(
     ],
     hidden: Annotated[
         Path | None,
-        typer.Option(help="The instructor's folder of an assignment."),
-    ] = None,
-    like: Annotated[
-        Path | None,
         typer.Option(
-            help="The notebook that was handed out, where there is no such "
-            "folder: its checks are what counts. By default those that the "
-            "answers call."
+            help="The instructor's folder of an assignment. For one notebook, "
+            "by default, the checks that it calls are what counts."
         ),
     ] = None,
     to: Annotated[
@@ -55,13 +50,6 @@ def grade(
     jobs: Annotated[
         int, typer.Option(help="So many submissions at once.", min=1)
     ] = 1,
-    seed: Annotated[
-        int,
-        typer.Option(
-            help="Chooses cases that are not in the notebook; 0 for none.",
-            min=0,
-        ),
-    ] = 0,
     json: Annotated[
         bool, typer.Option("--json", help="Write the report as JSON.")
     ] = False,
@@ -100,7 +88,7 @@ def grade(
     """Grade a notebook, or those of a class, in a sandbox. For one notebook:
     status 1 if an answer is not right.
     """
-    with told(answers, hidden or "", like or "", to or "", gradescope or ""):
+    with told(answers, hidden or "", to or "", gradescope or ""):
         from attncourse.grading.classroom import Assignment
         from attncourse.grading.sandbox import start
         from attncourse.grading.sandbox.workers import Most
@@ -110,19 +98,20 @@ def grade(
         if sandbox == start.DIRECT:
             note("no sandbox: what is handed in is done as you")
         most = Most(seconds, 60 + 3 * seconds)
-        if gradescope:
-            asked = _asked(hidden, like, seed)
-            said = _one(answers, asked, sandbox, most)
-            return _gradescope(said, gradescope)
-        if answers.is_dir():
-            asked, own = _asked(hidden, like, seed), (jobs, sandbox, most)
+        if gradescope or answers.is_dir():
+            if not hidden:
+                raise ValueError(
+                    "a class, or --gradescope, needs --hidden FOLDER"
+                )
+            asked, own = _asked(hidden), (jobs, sandbox, most)
+            if gradescope:
+                said = _one(answers, asked, sandbox, most)
+                return _gradescope(said, gradescope)
             book = (gradebook, course) if gradebook else None
             return _class(answers, asked, hidden, to, shard, book, *own)
         if gradebook or shard:
             raise ValueError("--gradebook and --shard are for a class")
-        asked = Assignment((), seed)
-        if hidden or like:
-            asked = _asked(hidden, like, seed)
+        asked = _asked(hidden) if hidden else Assignment((), 0)
         said = _one(answers, asked, sandbox, most)
         if said["problem"]:
             raise ValueError(said["problem"])
@@ -162,28 +151,18 @@ def merge(
     with told(*parts, hidden, to):
         from attncourse.grading.outputs import merge as merging
 
-        asked = _asked(hidden, None, 0)
+        asked = _asked(hidden)
         book = (gradebook, course) if gradebook else None
         _book(book, asked, hidden, ())
         rows = merging.merge(parts, asked, to)
         _out(rows, asked, hidden, to, book)
 
 
-def _asked(hidden: Path | None, like: Path | None, seed: int) -> "Assignment":
-    """What is graded: an assignment, or all that a notebook checks."""
-    from attncourse.grading import classroom
-    from attncourse.grading import grade as grading
+def _asked(hidden: Path) -> "Assignment":
+    """What is graded, as it stands in the instructor's folder."""
+    from attncourse.grading.classroom import Assignment
 
-    if hidden:
-        return classroom.Assignment.read(hidden / "assignment.json")
-    if not like:
-        raise ValueError(
-            "a class, or --gradescope, needs --hidden FOLDER or --like NOTEBOOK"
-        )
-    wanted = tuple(grading.tasks(grading.cells(like)))
-    if not wanted:
-        raise ValueError(f"no check is called in {shown(like)}")
-    return classroom.Assignment(wanted, seed, like.stem)
+    return Assignment.read(hidden / "assignment.json")
 
 
 def _one(
@@ -215,7 +194,7 @@ def _gradescope(said: dict[str, Any], target: Path) -> None:
 def _class(
     answers: Path,
     assignment: "Assignment",
-    hidden: Path | None,
+    hidden: Path,
     to: Path | None,
     shard: str | None,
     book: Book,
@@ -235,8 +214,8 @@ def _class(
     if to is None:
         raise ValueError("a class needs --to FOLDER")
     own = handed_in.Shard.read(shard) if shard else handed_in.ALL
-    if shard and (book or not hidden):
-        raise ValueError("--shard needs --hidden; --gradebook is for `merge`")
+    if shard and book:
+        raise ValueError("after --shard, --gradebook is for `merge`")
     if to.resolve().is_relative_to(answers.resolve()):
         raise ValueError(f"the grades would lie among what is graded: {to}")
     if not handed_in.students(answers):
@@ -264,7 +243,7 @@ def _class(
 def _out(
     rows: "Rows",
     assignment: "Assignment",
-    hidden: Path | None,
+    hidden: Path,
     to: Path,
     book: Book,
 ) -> None:
@@ -281,7 +260,7 @@ def _out(
 def _book(
     book: Book,
     assignment: "Assignment",
-    hidden: Path | None,
+    hidden: Path,
     rows: "Iterable[dict[str, Any]]",
 ) -> None:
     """Enter the points of these students; of none, to see that it can be
@@ -289,10 +268,8 @@ def _book(
     """
     if not book:
         return
-    gradebook, course = book
-    if not hidden:
-        raise ValueError("--gradebook needs --hidden FOLDER")
     from attncourse.grading.outputs.gradebook import push
 
+    gradebook, course = book
     notebook = hidden / f"{assignment.name}.ipynb"
     push(gradebook, assignment, notebook, rows, course)

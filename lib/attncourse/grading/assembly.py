@@ -25,14 +25,6 @@ class Whole(NamedTuple):
     key: list[str]
 
 
-def as_it_is(source: Path) -> Whole:
-    """A notebook with all its answers in code, a point each."""
-    notebook = read(source)
-    tasks = answered(notebook.cells)
-    mark(notebook.cells, tasks)
-    return Whole(notebook, tasks, [])
-
-
 def assemble(
     sources: Mapping[Path, Sequence[str]], title: str, points: dict[str, float]
 ) -> Whole:

@@ -7,14 +7,14 @@ students get.
 """
 
 import shutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from attnbook import files
 from attncourse.grading import grade, hidden, judging, leaks, release
-from attncourse.grading.assembly import Whole, as_it_is, assemble
+from attncourse.grading.assembly import Whole, assemble
 from attncourse.grading.classroom import Assignment
 from attncourse.grading.notebooks import optional, read
 from attncourse.grading.sandbox.start import DIRECT
@@ -76,34 +76,6 @@ def assign(
     Raises ValueError, and writes nothing, if it is not right, FileExistsError
     if there is one already.
     """
-
-    def make(place: Path) -> None:
-        whole = assemble(sources, name.replace("-", " "), points)
-        build({name: whole}, {name: place}, seed, options)
-
-    return written(make, folder, sources)
-
-
-def editions(
-    sources: Sequence[Path], folder: Path, seed: int, options: Options = USUAL
-) -> list[Path]:
-    """Write an assignment of each notebook as it stands, with all its
-    exercises that are answered in code; each in a folder of its own name.
-
-    Returns the paths, and raises, as `assign` does.
-    """
-
-    def make(place: Path) -> None:
-        wholes = {path.stem: as_it_is(path) for path in sources}
-        build(wholes, {name: place / name for name in wholes}, seed, options)
-
-    return written(make, folder, sources)
-
-
-def written(
-    make: Callable[[Path], None], folder: Path, sources: Iterable[Path]
-) -> list[Path]:
-    """What is made elsewhere, when it is whole, in a new folder."""
     if folder.exists():
         raise FileExistsError(f"there is something already: {folder}")
     for source in sources:
@@ -111,9 +83,11 @@ def written(
             raise ValueError(
                 f"{folder} lies among the exercises: give a folder elsewhere"
             )
+    whole = assemble(sources, name.replace("-", " "), points)
     with TemporaryDirectory() as place:
-        make(Path(place, "all"))
-        shutil.copytree(Path(place, "all"), folder)
+        made = Path(place, name)
+        build(name, whole, made, seed, options)
+        shutil.copytree(made, folder)
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
@@ -133,35 +107,31 @@ def homeless(sources: Iterable[Path]) -> bool:
 
 
 def build(
-    wholes: dict[str, Whole],
-    places: dict[str, Path],
-    seed: int,
-    options: Options,
+    name: str, whole: Whole, place: Path, seed: int, options: Options
 ) -> None:
-    """Write assignments by their names, and see that they are right. The cases
-    of the instructor's file go to the exercises that they are for.
+    """Write an assignment, and see that it is right. The cases of the
+    instructor's file go to the exercises that they are for.
     """
     own: hidden.Cases = {}
     if options.cases:
-        coded = [t for w in wholes.values() for t in w.tasks if t.coded]
+        coded = [task for task in whole.tasks if task.coded]
         known = {t.name: judging.exercise(t.chapter, t.name) for t in coded}
         own = hidden.read(options.cases, known)
-    for name, whole in wholes.items():
-        tasks = [t._replace(cases=own.get(t.name, ())) for t in whole.tasks]
-        asked = Assignment(tuple(tasks), seed, name)
-        keep, give = places[name] / "instructor", places[name] / "student"
-        solved = keep / f"{name}.ipynb"
-        text = optional("nbformat").writes(whole.notebook) + "\n"
-        files.write(solved, text.encode())
-        files.write(keep / "assignment.json", asked.json().encode())
-        if whole.key:
-            files.write(keep / "key.md", "\n".join(whole.key).encode())
-        if options.cases:
-            files.write(keep / "cases.py", options.cases.read_bytes())
-        (edition,) = release.release([solved], give, None, options.without)
-        files.write(give / "README.md", readme(asked).encode())
-        kept_apart(keep, give, options.site)
-        proved(solved, edition, asked)
+    tasks = [t._replace(cases=own.get(t.name, ())) for t in whole.tasks]
+    asked = Assignment(tuple(tasks), seed, name)
+    keep, give = place / "instructor", place / "student"
+    solved = keep / f"{name}.ipynb"
+    text = optional("nbformat").writes(whole.notebook) + "\n"
+    files.write(solved, text.encode())
+    files.write(keep / "assignment.json", asked.json().encode())
+    if whole.key:
+        files.write(keep / "key.md", "\n".join(whole.key).encode())
+    if options.cases:
+        files.write(keep / "cases.py", options.cases.read_bytes())
+    (edition,) = release.release([solved], give, options.without)
+    files.write(give / "README.md", readme(asked).encode())
+    kept_apart(keep, give, options.site)
+    proved(solved, edition, asked)
 
 
 def kept_apart(keep: Path, give: Path, site: Path | None) -> None:

@@ -1,16 +1,9 @@
 """The search for solutions where students can read."""
 
-import bz2
-import gzip
 import html
-import io
 import json
-import lzma
 import os
 import re
-import tarfile
-import zipfile
-import zlib
 from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
@@ -21,11 +14,6 @@ from attncourse.grading.solutions import Solution, solutions, squash
 
 # together, for letters that take two of them
 ESCAPES = re.compile(r'(?:\\u[0-9a-fA-F]{4})+|\\["\\/bfnrt]')
-COMPRESSED = {b"\x1f\x8b": gzip, b"BZh": bz2, b"\xfd7zXZ\0": lzma}
-UNREADABLE = (
-    *(OSError, EOFError, RuntimeError, NotImplementedError),
-    *(zlib.error, lzma.LZMAError, tarfile.TarError, zipfile.BadZipFile),
-)
 TAG = re.compile(r"</?[a-z][^<>]*>")
 
 
@@ -38,10 +26,10 @@ def leaks(
     sources, or `more` that students may not read: "file:line: of which cell:
     text".
 
-    Looks into HTML, notebooks, the search index, any other text, also in
-    UTF-16, through links to folders, and inside archives and compressed files.
-    An empty list means that nothing was found. Raises FileNotFoundError for a
-    folder that is not there, ValueError for an archive that cannot be opened.
+    Looks into HTML, notebooks, the search index and any other text, also
+    through links to folders; archives and compressed files are not opened. An
+    empty list means that nothing was found. Raises FileNotFoundError for a
+    folder that is not there.
     """
     hidden = [
         solution for source in sources for solution in solutions(Path(source))
@@ -55,8 +43,8 @@ def leaks(
 
 
 def _texts(folder: Path) -> Iterator[tuple[str, str]]:
-    """Name and text of every file in the folder, and of every file inside its
-    archives; pictures are left out.
+    """Name and text of every file in the folder; what holds the byte 0, as a
+    picture does, is no text.
     """
     if not folder.is_dir():
         raise FileNotFoundError(f"no such folder: {folder}")
@@ -70,51 +58,8 @@ def _texts(folder: Path) -> Iterator[tuple[str, str]]:
             if os.path.realpath(Path(place, name)) not in seen
         ]
         for path in (Path(place, name) for name in sorted(names)):
-            if path.is_file():
-                name = printable(str(path))
-                yield from _parts(name, path.read_bytes())
-
-
-def _parts(name: str, content: bytes) -> Iterator[tuple[str, str]]:
-    """Name and text of a file, or of every file inside it."""
-    try:
-        inside = list(_unpacked(name, content))
-    except UNREADABLE as error:
-        raise ValueError(f"cannot look into {name}: {error}") from error
-    for part in inside:
-        yield from _parts(*part)
-    if not inside and (text := _text(content)):
-        yield name, text
-
-
-def _unpacked(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
-    """Name and content of every file in an archive, or of what is compressed;
-    nothing for any other file.
-    """
-    for mark, kind in COMPRESSED.items():
-        if content.startswith(mark):
-            yield f"{name}!{Path(name).stem}", kind.decompress(content)
-    if zipfile.is_zipfile(io.BytesIO(content)):
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            for path in archive.namelist():
-                yield f"{name}!{printable(path)}", archive.read(path)
-    elif content[257:262] == b"ustar":
-        with tarfile.open(fileobj=io.BytesIO(content)) as packed:
-            for member in packed:
-                if file := packed.extractfile(member):
-                    inner = printable(member.name)
-                    yield f"{name}!{inner}", file.read()
-
-
-def _text(content: bytes) -> str:
-    """The content, if it is text, as UTF-8, or as UTF-16, whose every second
-    byte is 0 in most languages of code; else "".
-    """
-    for odd, order in ((1, "utf-16-le"), (0, "utf-16-be")):
-        half = content[odd::2]
-        if half.count(0) > len(half) // 2:
-            return content.decode(order, errors="ignore")
-    return "" if b"\0" in content else content.decode(errors="ignore")
+            if path.is_file() and b"\0" not in (content := path.read_bytes()):
+                yield printable(str(path)), content.decode(errors="ignore")
 
 
 def search(name: str, text: str, hidden: list[Solution]) -> Iterator[str]:

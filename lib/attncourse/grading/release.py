@@ -16,28 +16,22 @@ from attncourse.grading.questions import blank
 from attncourse.grading.solutions import solutions
 
 BADGE = re.compile(r"\[!\[Open in Colab\].*\n*")
-COLAB = "https://colab.research.google.com"
 FOLD = r"<details>\s*{}.*?</details>\n*"
 STUB = "YOUR CODE HERE"
 
 
-def student(
-    source: Path, address: str | None = None, without: Sequence[str] = ()
-) -> dict[str, Any]:
+def student(source: Path, without: Sequence[str] = ()) -> dict[str, Any]:
     """The notebook as students get it: solutions replaced by a line that
     raises, no hidden tests, no outputs, none of the folds that it shall be
     `without` (MODEL, CHOICES), links that lead somewhere from wherever it lies
     (see `alone`), all else as it was.
 
-    The Colab badge of the source opens the solutions. Here it opens the edition
-    itself if `address` says where it will stand (the folder, as
-    https://github.com/OWNER/REPOSITORY/blob/BRANCH/FOLDER), else it is left
-    out. Raises ValueError for another address, for a source without a solution
-    or whose markers do not pair; ImportError without nbgrader.
+    The Colab badge of the source, which opens the solutions, is left out.
+    Raises ValueError for a source without a solution or whose markers do not
+    pair; ImportError without nbgrader.
     """
     notebook = alone(read(source))
     solutions(source)
-    badge = _badge(Path(source).name, address) if address else ""
     nbgrader = optional("nbgrader.preprocessors")
     for clear in (nbgrader.ClearSolutions, nbgrader.ClearHiddenTests):
         notebook, _ = clear(enforce_metadata=False).preprocess(notebook, {})
@@ -45,9 +39,7 @@ def student(
         blank(cell, nbgrader.ClearSolutions().code_stub["python"])
     notebook.cells = reduced(notebook.cells, without)
     notebook.metadata.pop("attnbook", None)
-    notebook.cells[0].source = BADGE.sub(
-        lambda _: badge, notebook.cells[0].source
-    )
+    notebook.cells[0].source = BADGE.sub("", notebook.cells[0].source)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
@@ -75,18 +67,14 @@ def reduced(cells: Sequence[Any], without: Sequence[str]) -> list[Any]:
 
 
 def release(
-    sources: Iterable[Path],
-    folder: Path,
-    address: str | None = None,
-    without: Sequence[str] = (),
+    sources: Iterable[Path], folder: Path, without: Sequence[str] = ()
 ) -> list[Path]:
     """Write the student edition of every source into `folder`, under its own
     name; returns the paths.
 
-    For `address`, where the folder will stand, see `student`. Raises
-    ValueError, before anything is written, when two sources have one name, an
-    edition would take the place of a source (by a link, too), or an edition
-    holds solution text outside the markers.
+    Raises ValueError, before anything is written, when two sources have one
+    name, an edition would take the place of a source (by a link, too), or an
+    edition holds solution text outside the markers.
     """
     sources = [Path(source) for source in sources]
     names = [source.name for source in sources]
@@ -101,7 +89,7 @@ def release(
                 f"the edition {target} would overwrite the source {source}"
             )
     editions = [
-        optional("nbformat").writes(student(source, address, without)) + "\n"
+        optional("nbformat").writes(student(source, without)) + "\n"
         for source in sources
     ]
     hidden = [solution for source in sources for solution in solutions(source)]
@@ -118,19 +106,3 @@ def release(
         files.write(Path(folder) / name, text.encode())
         for name, text in zip(names, editions, strict=True)
     ]
-
-
-def _badge(name: str, address: str) -> str:
-    """The line that opens a notebook of this folder on GitHub in Colab."""
-    folder = re.fullmatch(
-        r"https://github\.com(/[^/]+/[^/]+/blob/.+?)/*", address
-    )
-    if not folder:
-        raise ValueError(
-            f"the address must be like "
-            f"https://github.com/OWNER/REPOSITORY/blob/BRANCH/FOLDER: {address}"
-        )
-    return (
-        f"[![Open in "
-        f"Colab]({COLAB}/assets/colab-badge.svg)]({COLAB}/github{folder[1]}/{name})\n\n"
-    )

@@ -50,14 +50,11 @@ def test_the_captions_may_lie_above_the_images_or_anywhere(tmp_path):
         ('a.png,"a dog', "a dog"),
         (" a.png ,  a \t dog ", "a dog"),
         ("a.png,a dog\u2028runs", "a dog runs"),
-        ('a.png,"a dog,\n\nin ""sun"",\r\nruns"', 'a dog, in "sun", runs'),
         ('a.png,"a dog" and "a cat', 'a dog and "a cat'),
     ],
 )
 @pytest.mark.parametrize("after", ["the next", '"the next"'])
-def test_captions_may_hold_commas_quotes_and_lines(
-    tmp_path, line, caption, after
-):
+def test_captions_may_hold_commas_and_quotes(tmp_path, line, caption, after):
     """And a quote that is never closed ends with its line."""
     folder = with_images(tmp_path, "a.png", "b.png")
     written(folder, [HEAD, line, f"b.png,{after}"])
@@ -87,11 +84,10 @@ def test_any_caption_is_read_back_tidied(one, text):
     assert captions.read(one).captions == {"a.png": [tidy(text)]}
 
 
-@pytest.mark.parametrize("order", ["utf-8", "utf-16-le", "utf-16-be"])
-def test_a_byte_order_mark_and_capitals_do_not_hide_the_header(tmp_path, order):
+def test_a_byte_order_mark_and_capitals_do_not_hide_the_header(tmp_path):
     folder = with_images(tmp_path, "a.png")
     text = "\ufeffImage, Caption\r\n\r\na.png,un chien à l'ombre\r\n"
-    (folder / "captions.txt").write_bytes(text.encode(order))
+    (folder / "captions.txt").write_bytes(text.encode())
     found = captions.read(folder)
     assert found.captions == {"a.png": ["un chien à l'ombre"]}
     assert found.problems == {}
@@ -123,22 +119,24 @@ def test_flickr8ks_own_form_is_read(tmp_path):
     }
 
 
-FORMS = "begins with image,caption, .* Flickr8k's own form, .*#0, a tab"
+FORMS = "its form is image,caption, .* Flickr8k's own form, NAME#0, a tab"
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("image;caption", f"has a semicolon behind image, not a.*{FORMS}"),
-        ("a.png\ta dog", rf"has a tab behind a\.png, not a comma.*{FORMS}"),
-        ("image,caption,score", "begins with image,caption,score, not image,c"),
-        ("caption,image", "begins with caption,image, not image,capt"),
-        ("\ufeff\n ", "is empty: it begins with image,capt"),
+        ("image;caption", "begins with image;caption"),
+        ("a.png\ta dog", r"begins with a\.png\\ta dog"),
+        ("a.png,a dog", r"begins with a\.png,a dog"),
+        ("image,caption,score", "begins with image,caption,score"),
+        ("caption,image", "begins with caption,image"),
+        ("\ufeff\n ", "is empty"),
+        ("\ufeff\n\u2003", "is empty"),
     ],
 )
 def test_what_begins_otherwise_is_refused(tmp_path, text, says):
     """A score would else be read as words of the caption."""
-    with refused(rf"captions\.txt {says}"):
+    with refused(rf"captions\.txt {says}: {FORMS}"):
         captions.read(written(with_images(tmp_path, "a.png"), [text]))
 
 
@@ -149,13 +147,6 @@ def test_two_images_of_one_name_are_refused(tmp_path):
     assert captions.read(written(folder, [HEAD, "a.png,a dog"])).images
     with refused(rf"one name: {folder}/Images/b.png and {folder}/b.png"):
         captions.read(written(folder, [HEAD, "b.png,a dog"]))
-
-
-def test_a_name_in_other_letters_is_asked_about(tmp_path):
-    folder = with_images(tmp_path, "a.png", "I0.JPG")
-    found = captions.read(written(folder, [HEAD, "a.png,a", "i0.jpg,a dog"]))
-    (said,) = found.problems[captions.ORPHAN]
-    assert said == "i0.jpg (did you mean I0.JPG?)"
 
 
 def test_accents_are_the_same_however_they_are_written(tmp_path):
@@ -206,20 +197,12 @@ def test_names_are_counted_the_first_are_told_and_steer_no_terminal():
     ]
 
 
-def test_without_a_header_the_first_line_is_a_caption_too(tmp_path):
-    folder = with_images(tmp_path, "a.png")
-    found = captions.read(written(folder, ["a.png,a dog", "a.png,a cat"]))
-    assert found.captions == {"a.png": ["a dog", "a cat"]}
-    assert found.problems == {captions.HEADLESS: ["line 1"]}
-
-
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
         ([HEAD], "image without a caption: 1 (a.png)"),
         ([HEAD, "b.png,a dog"], "caption without an image: 1 (b.png)"),
-        ([b"\xe9.png,\xe9"], "line that is not UTF-8: 1 (line 1)"),
-        (["a.png a dog"], "first line that is not the header image,caption"),
+        ([HEAD, b"\xe9.png,\xe9"], "line that is not UTF-8: 1 (line 2)"),
     ],
 )
 def test_nothing_left_is_an_error_with_all_reasons(tmp_path, lines, says):

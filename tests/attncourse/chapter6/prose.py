@@ -35,7 +35,7 @@ SENTENCES = [
     (PAGE, "beyond the reach of {} share one vector", Config(1, 1).reach),
     (
         PAGE,
-        "But divided by {}, {word} steps look like {}/{} of one",
+        "But divided by {}, as at 256, {word} steps look like {}/{} of one",
         *(LONGER, BACK, BACK, LONGER),
     ),
     (
@@ -46,8 +46,8 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "Of *fifth* {:.0f}% is left at 64 and {:.0f}% at 256",
+        "On *fifth* accuracy is {:.0f}% at 64 and {:.0f}% at 256",
         *(100 * share("fifth", "rotary", size) for size in (64, 256)),
     ),
-    (PAGE, "*Latest* falls to {:.0f}%", 100 * share("latest", "shaw", 256)),
+    (PAGE, "On *latest* they fall to {:.0f}%", 100 * share("latest", "shaw", 256)),
 ]

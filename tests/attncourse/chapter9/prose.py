@@ -54,18 +54,43 @@ SENTENCES = [
         "the CNN leads by {:.0f} points",
         percent("CNN", FEW) - percent("ViT", FEW),
     ),
-    (PAGE, "it then gets {:.0f}%, as", percent("ViT, stem", FEW, "hybrid")),
+    (PAGE, "which does bring assumptions along, raises it to {:.0f}% (", percent("ViT, stem", FEW, "hybrid")),
     (
         PAGE,
-        "the same CNN gets {:.0f} in 100",
+        "With such a layer the same CNN gets {:.0f} in 100",
         percent("CNN, hidden layer", 20_000, "twins"),
     ),
-    (PAGE, "About {:.0f} in 100.", percent("CNN", 20_000, "twins")),
+    (
+        PAGE,
+        "do not see both digits whole, in {:.0f}.",
+        percent("CNN", 20_000, "twins"),
+    ),
     (PAGE, "enough for about {word} of ten", round(10 * DIGITS["-none"])),
     (
         PAGE,
-        "on new ones the CNN gets {:.0f}% right, and the ViT {:.0f}%",
-        *(percent(kind, FEW) for kind in ("CNN", "ViT")),
+        "With {} digits it gets {:.0f}% right, as many as the CNN",
+        *(FEW, percent("MLP", FEW)),
+    ),
+    (
+        PAGE,
+        "they alone raise it from {:.0f}% to {:.0f}%",
+        percent("ViT", FEW),
+        percent("ViT, large patches", FEW, "hybrid"),
+    ),
+    (
+        PAGE,
+        "changes {:.0f}% of its predictions, and {:.0f}% of the MLP's",
+        *(percent(kind, FEW, column="moved") for kind in ("CNN", "MLP")),
+    ),
+    (
+        PAGE,
+        "200 digits were too few for it ({:.0f}%)",
+        percent("ViT", 200),
+    ),
+    (
+        PAGE,
+        "it still makes {word} times as many mistakes",
+        round((100 - percent("ViT", MANY)) / (100 - percent("CNN", MANY))),
     ),
     (
         PAGE,

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from attncourse.grading.classroom import Assignment
 from attncourse.grading.notebooks import read
+from attncourse.grading.tasks import Task
 from tests.attncourse.cli.toys import done, refused, run
 from tests.attncourse.grading.toys import SECRET, SOLVED, handed, write
 from tests.environment import ROOT
@@ -74,7 +76,7 @@ RIGHT = "x.unflatten(-1, (H, -1)).transpose(1, 2)"
 
 def test_grade_says_what_is_right(answered):
     """And warns of what it does without a sandbox."""
-    result = run("grade", answered(RIGHT), *NONE, "--seed", "3")
+    result = run("grade", answered(RIGHT), *NONE)
     assert result.exit_code == 0
     assert result.stdout == "1 of 1  split_heads: right\n"
     assert "no sandbox" in result.stderr
@@ -102,12 +104,14 @@ def test_grade_refuses_what_it_cannot_grade(answered):
 
 
 def test_grade_takes_a_class(answered, places):
-    """With what was handed out, and a folder for the grades."""
-    like = answered(RIGHT)
+    """With the instructor's folder, and one for the grades."""
     (places / "in").mkdir()
-    shutil.copy(like, places / "in" / "ann.ipynb")
+    shutil.copy(answered(RIGHT), places / "in" / "ann.ipynb")
+    asked = Assignment((Task("chapter5", "split_heads"),), 3)
+    (places / "assignment.json").write_text(asked.json())
     folder, to = str(places / "in"), str(places / "out")
-    said = run("grade", folder, *NONE, "--to", to, "--like", like)
+    hidden = "--hidden", str(places)
+    said = run("grade", folder, *NONE, "--to", to, *hidden)
     assert [Path(line).name for line in said.stdout.splitlines()] == [
         *("plain.csv", "canvas.csv", "moodle.csv", "class.html")
     ]

@@ -14,7 +14,6 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 from attncourse.grading import assembly, assignment, parts
 from attncourse.grading.leaks import leaks
 from attncourse.grading.notebooks import read
-from tests.attncourse.grading.toys import handed
 from tests.environment import ROOT
 
 SOURCE = ROOT / "chapters" / "exercises"
@@ -175,30 +174,6 @@ def test_a_model_answer_goes_where_students_write(thought: Path) -> None:
     assert "| `answer_5_1_2` | 0.5 |" in readme
 
 
-def test_without_numbers_each_notebook_is_an_assignment(tmp_path) -> None:
-    """As it stands, with points on all that is coded."""
-    cells = (
-        "from attncourse import chapter5",
-        "def split_heads(x, H):\n    ### BEGIN SOLUTION\n"
-        "    return x.unflatten(-1, (H, -1)).transpose(1, 2)\n"
-        "    ### END SOLUTION",
-        "chapter5.check.split_heads(split_heads)",
-    )
-    sources = [handed(tmp_path / "in" / f"{x}.ipynb", *cells) for x in "ab"]
-    assert not assignment.public(sources)
-    assert assignment.public([SOURCE / "05_self_attention.ipynb"])
-    written = assignment.editions(sources, tmp_path / "out", 3)
-    assert len(written) == 8
-    for name in ("a", "b"):
-        hidden = tmp_path / "out" / name / "instructor" / "assignment.json"
-        (task,) = assignment.Assignment.read(hidden).tasks
-        assert task.name == "split_heads"
-        edition = read(tmp_path / "out" / name / "student" / f"{name}.ipynb")
-        _, one, two = edition.cells
-        assert one.metadata["nbgrader"]["solution"]
-        assert two.metadata["nbgrader"]["points"] == 1.0
-
-
 def test_a_stub_that_is_right_is_no_exercise(made: Path, tmp_path) -> None:
     """A solution that stands in the edition, too, under another name."""
     solved = made / "instructor" / "week-5.ipynb"
@@ -271,9 +246,11 @@ def test_nbgrader_knows_the_answers_of_the_sources() -> None:
     """They say it themselves: 47 functions, a point each."""
     count = 0
     for path in sorted(SOURCE.glob("*.ipynb")):
-        whole = assembly.as_it_is(path)
-        assert whole.notebook == read(path), path.name
-        count += len(whole.tasks)
+        notebook = read(path)
+        tasks = assembly.answered(notebook.cells)
+        assembly.mark(notebook.cells, tasks)
+        assert notebook == read(path), path.name
+        count += len(tasks)
     assert count == 47
 
 

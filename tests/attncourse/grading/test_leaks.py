@@ -1,20 +1,13 @@
 """A solution that got out is found with file and line."""
 
-import bz2
-import gzip
 import html
-import io
 import json
-import lzma
-import tarfile
-import zipfile
 
 import pytest
 
 from attncourse.grading import release
 from attncourse.grading.leaks import leaks
 from tests.attncourse.grading.toys import ESCAPED, SECRET, marked, write
-from tests.toys import refused
 
 
 def found(source, site) -> str:
@@ -70,39 +63,6 @@ def test_signs_of_order_are_not_taken_for_markup(tmp_path, site):
     source = write(tmp_path / "areas.ipynb", marked(secret))
     (site / "notes.txt").write_text(f"\n\n{secret}\n")
     assert found(source, site).startswith(f"{site}/notes.txt:3: ")
-
-
-def test_a_leak_inside_a_wheel_is_found(source, site):
-    with zipfile.ZipFile(site / "package.whl", "w") as archive:
-        archive.writestr("attnbook/areas.py", f"import os\n{SECRET}\n")
-    place = f"{site}/package.whl!attnbook/areas.py:2: "
-    assert found(source, site).startswith(place)
-
-
-@pytest.mark.parametrize("order", ["utf-16", "utf-16-le", "utf-16-be"])
-def test_a_leak_in_utf16_is_found(source, site, order):
-    (site / "page.txt").write_bytes(f"import os\n{SECRET}\n".encode(order))
-    assert found(source, site).startswith(f"{site}/page.txt:2: ")
-
-
-@pytest.mark.parametrize("kind", [gzip, bz2, lzma])
-def test_a_leak_in_what_is_compressed_is_found(source, site, kind):
-    """Also in an archive."""
-    page = site / "page.html.z"
-    page.write_bytes(kind.compress(SECRET.encode()))
-    assert found(source, site).startswith(f"{page}!page.html:1: ")
-    archive, page = io.BytesIO(), site / "all.tar.z"
-    with tarfile.open(fileobj=archive, mode="w") as file:
-        file.add(site / "page.html.z", "a/page.z")
-    (site / "page.html.z").unlink()
-    page.write_bytes(kind.compress(archive.getvalue()))
-    assert found(source, site).startswith(f"{page}!all.tar!a/page.z!page:1: ")
-
-
-def test_an_archive_that_cannot_be_opened_is_no_proof(source, site):
-    (site / "page.gz").write_bytes(gzip.compress(SECRET.encode())[:-9])
-    with refused(rf"cannot look into {site}/page\.gz: "):
-        leaks([source], [site])
 
 
 def test_a_leak_behind_a_link_is_found_once(source, site, tmp_path):

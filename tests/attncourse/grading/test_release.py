@@ -8,7 +8,6 @@ import pytest
 from attncourse.grading import release
 from attncourse.grading.leaks import leaks
 from tests.attncourse.grading.toys import (
-    BADGE,
     ESCAPED,
     SECRET,
     SOLVED,
@@ -36,19 +35,8 @@ def test_the_student_edition_keeps_all_but_solution_and_outputs(source):
     assert source.read_bytes() == before
 
 
-def test_the_badge_opens_the_edition_or_is_left_out(source):
+def test_the_badge_that_opens_the_solutions_is_left_out(source):
     assert release.student(source).cells[0].source == "# Areas\n\nMeasure."
-    edition = release.student(
-        source, "https://github.com/me/course/blob/main/week/1/"
-    )
-    badge = BADGE.format("github/me/course/blob/main/week/1/areas.ipynb")
-    assert edition.cells[0].source == f"# Areas\n\n{badge}\n\nMeasure."
-
-
-def test_an_address_that_colab_cannot_open_is_refused(source, tmp_path):
-    with refused("must be like .*: https://example.org/week"):
-        release.release([source], tmp_path / "out", "https://example.org/week")
-    assert not (tmp_path / "out").exists()
 
 
 def test_release_writes_under_the_same_name_and_the_same_bytes(

@@ -14,6 +14,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from attncourse.grading import supervisor
+from attncourse.grading.classroom import Assignment
 from attncourse.grading.sandbox import limits, start, workers
 from attncourse.grading.sandbox.workers import MachineError, Most
 from attncourse.grading.supervisor import Supervisor
@@ -72,14 +73,14 @@ def test_a_student_sees_nothing_of_the_instructor(tmp_path: Path) -> None:
     here = tmp_path / "of-heron"
     (here / "in").mkdir(parents=True)
     (here / "in" / "ann.ipynb").write_bytes(notebook(SIGHT))
-    like = notebook("chapter5.check.split_heads(split_heads)")
-    (here / "like.ipynb").write_bytes(like)
+    asked = Assignment(tuple(TASKS[:1]), 3)
+    (here / "assignment.json").write_text(asked.json())
     out = tmp_path / "to-heron"
-    command = [sys.executable, "-m", "attncourse", "grade", "in", "--like"]
+    command = [sys.executable, "-m", "attncourse", "grade", "in"]
     with (here / "heron.txt").open("w+") as file:
         file.write("heron")
         subprocess.run(
-            [*command, "like.ipynb", "--to", str(out), "--seed", "3"],
+            [*command, "--hidden", ".", "--to", str(out)],
             cwd=here,
             env=os.environ | {"TEACHER_SECRET": "heron", "TZ": "Heron-3"},
             pass_fds=[file.fileno()],

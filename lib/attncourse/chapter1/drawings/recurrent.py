@@ -1,9 +1,9 @@
-"""Drawings of recurrent networks: steps, patterns, gates, gradients."""
+"""Drawings of recurrent networks: steps, patterns, gates."""
 
 import math
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
-from attncourse.drawing.canvas import DASH, Canvas
+from attncourse.drawing.canvas import Canvas
 from attncourse.drawing.drawing import Drawing, finish
 from attncourse.drawing.letters import Number
 
@@ -18,11 +18,6 @@ def states(inputs: tuple[Number, ...]) -> list[Number]:
         return math.tanh(INPUT_WEIGHT * x + STATE_WEIGHT * h)
 
     return list(accumulate(inputs, step, initial=0.0))
-
-
-def factors(h: list[Number]) -> list[Number]:
-    """The derivative of each state in `h` by the one before."""
-    return [STATE_WEIGHT * (1 - value**2) for value in h[1:]]
 
 
 def recurrence() -> Drawing:
@@ -115,84 +110,4 @@ def gate(old: Number = 0.8, new: Number = -0.4) -> Drawing:
         new state is {mixed[1]:.2f}.""",
         """Where the update gate $z$ is near 1, the old state is kept; where it
         is near 0, the candidate replaces it.""",
-    )
-
-
-def lstm(steps: int = 100) -> Drawing:
-    """The cell line, the forget gate on it, and what the gate leaves."""
-    card = Canvas(440, 336)
-    before = card.box(46, 60, 60, 34, "cell", "encoder")
-    after = card.box(394, 60, 60, 34, "cell", "encoder")
-    forget = card.circle(136, 60, 15, "\u00d7", tint=0.06, size=19)
-    plus = card.circle(246, 60, 15, "+", tint=0.06, size=19)
-    enter = card.circle(246, 124, 15, "\u00d7", tint=0.06, size=19)
-    card.chain([before, forget, plus, after], width=3, colour="encoder")
-    card.text(46, 28, "before", colour="muted")
-    card.text(394, 28, "after", colour="muted")
-    for x, w, name in ((100, 110, "forget gate"), (222, 104, "input gate")):
-        card.box(x, 184, w, 36, name, dash=DASH, tint=0.04)
-    fresh = card.box(338, 184, 96, 36, "candidate", tint=0.04)
-    card.arrow((136, 166), forget)
-    card.arrow((246, 166), enter)
-    card.arrow(fresh, enter, via=[(338, 124)])
-    card.arrow(enter, plus)
-    card.text(220, 236, f"what {steps} forget gates leave of a cell")
-    biases = (0, 1, 3)
-    kept = [1 / (1 + math.exp(-bias)) for bias in biases]
-    for x, bias, share in zip((84, 220, 356), biases, kept, strict=True):
-        card.text(x, 264, f"bias {bias}")
-        card.text(x, 286, f"{share:.3f} a step", colour="muted")
-        card.text(x, 314, power(share**steps), size=16, bold=True)
-    return finish(
-        card,
-        f"""The cell state runs along a line. There the forget gate multiplies
-        it, then input gate times candidate is added. Below: with bias 0 the
-        gate lets {kept[0]:.3f} through at each step, with bias 1 {kept[1]:.3f},
-        with bias 3 {kept[2]:.3f}; after {steps} steps {kept[0] ** steps:.0e},
-        {kept[1] ** steps:.2g} and {kept[2] ** steps:.2g} are left.""",
-        """The forget gate is a valve on the line of the cell state: its bias at
-        the start decides how much is left after many steps. (The output gate is
-        not drawn.)""",
-    )
-
-
-def power(value: Number) -> str:
-    """A share with two digits, or a power of ten."""
-    if value > 0.001:
-        return f"{value:.2g}"
-    digits, exponent = f"{value:.0e}".split("e")
-    return f"{digits} \u00b7 10^{{{int(exponent)}}}"
-
-
-def gradient(inputs: tuple[Number, ...] = (1, 0, 2, 0, 0, 0)) -> Drawing:
-    """The gradient on its way back: one factor for each step."""
-    card, h = Canvas(440, 284), states(inputs)
-    count = len(inputs)
-    passed = factors(h)[1:]
-    left = list(accumulate(reversed(passed), lambda a, b: a * b, initial=1.0))
-    left.reverse()
-    cells = [
-        card.circle(40 + 72 * k, 74, 20, f"/h/_{k + 1}", "encoder")
-        for k in range(count)
-    ]
-    for k, (one, other) in enumerate(pairwise(cells)):
-        card.arrow(other, one, colour="decoder", width=1 + 4 * left[k + 1])
-        x = (one.x + other.x) / 2
-        card.text(x, 34, f"\u00d7 {passed[k]:.2f}")
-    for cell, share in zip(cells, left, strict=True):
-        tall = max(90 * share, 1.5)
-        card.box(
-            cell.x, 232 - tall / 2, 34, tall, "", "decoder", tint=0.5, corner=2
-        )
-        card.text(cell.x, 232 - tall - 13, f"{share:.2g}")
-    card.text(220, 260, "what is left of the gradient", colour="muted")
-    return finish(
-        card,
-        f"""Six states in a row. The gradient goes back from the last to the
-        first; each step multiplies it by a factor:
-        {", ".join(f"{f:.2f}" for f in reversed(passed))}. Bars below show what
-        is left: 1 at the last state, {left[0]:.3f} at the first.""",
-        f"""The gradient from the last state back to the first is a product with
-        one factor for each step, here $1 - h_i^2$. After {count - 1} steps
-        {left[0]:.2g} is left.""",
     )

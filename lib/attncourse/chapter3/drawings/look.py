@@ -102,33 +102,3 @@ def captioner() -> Drawing:
         *Square* attends to the square; *above* spreads its weight. (Weights
         made up.)""",
     )
-
-
-def soft_hard() -> Drawing:
-    """Soft attention reads a mixture, hard attention samples one cell."""
-    weights, context = read()
-    card = Canvas(440, 330)
-    rows = [
-        [f"{w:.2f}" for w in weights[:2]],
-        [f"{w:.2f}" for w in weights[2:]],
-    ]
-    start = card.matrix(220, 66, rows, "weight", cell=(54, 44))
-    card.text(126, 66, "weights", colour="muted")
-    soft = card.box(96, 196, 150, 40, "soft: the mean", "value")
-    hard = card.box(344, 196, 150, 40, "hard: sample one", "query")
-    card.arrow(start, soft, colour="value", width=2.4)
-    card.arrow(start, hard, colour="query", width=2.4)
-    told = f"({context[0]:.2f}, {context[1]:.2f})"
-    card.arrow(soft, card.token(96, 262, told, "value"))
-    card.arrow(hard, card.token(344, 262, "(1, 0), or (0, 1), ...", "query"))
-    card.text(104, 300, "a gradient for every weight", colour="muted")
-    card.text(330, 300, "no gradient through sampling", colour="muted")
-    return finish(
-        card,
-        f"""The same weights used in two ways. Soft attention reads the mean
-        of all cells, {told}. Hard attention samples one cell with these
-        probabilities and reads only its features.""",
-        """Soft attention averages all cells, so it can be differentiated. Hard
-        attention samples one cell; averaged over many samples, it gives the
-        soft context.""",
-    )

@@ -44,7 +44,7 @@ PANELS: tuple[tuple[str, Callable[[int], str]], ...] = (
     ("*distance* /s/ \u2212 /t/", lambda d: written([d], 0)[0]),
     ("*Shaw: a vector*", shaw),
     ("*ALiBi: a penalty*", alibi),
-    ("*rotary: an angle*", rotary),
+    ("*rotary: an angle,* /t/ \u2212 /s/", rotary),
 )
 
 
@@ -68,7 +68,8 @@ def distances() -> Drawing:
         the diagonal of the distance {LIT}: it holds one entry in each
         square.""",
         f"""Each diagonal holds one entry, wherever the two words stand. Shaw
-        learns {rows} vectors, the outermost for all that is farther.""",
+        learns {rows} vectors, of which a causal layer uses {REACH + 1}; all larger
+        distances use the outermost one.""",
     )
 
 

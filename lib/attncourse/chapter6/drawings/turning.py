@@ -40,6 +40,15 @@ def product(places: tuple[int, int]) -> float:
     return spec.dot(torch.tensor(q), torch.tensor(k)).item()
 
 
+def between(places: tuple[int, int]) -> int:
+    """Degrees between the turned query and the turned key."""
+    pairs = zip(PAIRS.values(), places, strict=True)
+    angles = [
+        math.atan2(*turned(pair, place)[::-1]) for (_, pair), place in pairs
+    ]
+    return abs(round(math.degrees(angles[0] - angles[1]))) % 360
+
+
 def turning() -> Drawing:
     """The same two words at two places of a text."""
     card = Canvas(440, 284)
@@ -49,8 +58,13 @@ def turning() -> Drawing:
         card.text(
             x, 222, f"/t/ = {t}: {STEP * t}\u00b0,  /s/ = {s}: {STEP * s}\u00b0"
         )
-        said = written([product(places)])[0]
-        card.text(x, 250, f"*q*\u2032 \u00b7 *k*\u2032 = {said}", bold=True)
+        card.text(
+            x,
+            250,
+            f"*q*\u2032 \u00b7 *k*\u2032 = 5 cos {between(places)}\u00b0 = "
+            f"{written([product(places)])[0]}",
+            bold=True,
+        )
     (a, b), (c, d) = PLACES
     (_, q), (_, k) = PAIRS.values()
     told = " and ".join(written([product(places)])[0] for places in PLACES)
@@ -61,8 +75,14 @@ def turning() -> Drawing:
         step. On the left the query stands at {a} and the key at {b}, on the
         right at {c} and {d}. The dot products are {told}.""",
         f"""At {a} and {b} or at {c} and {d}, the turned query and key have the
-        same dot product. Pale: before turning, by {STEP}\u00b0 a step.""",
+        same dot product. Pale: *q* = {_row(q)} and *k* = {_row(k)} before turning;
+        one step is {STEP}\u00b0.""",
     )
+
+
+def _row(pair: Pair) -> str:
+    u, v = pair
+    return f"({u:g}, {v:g})"
 
 
 def circle(card: Canvas, x: Number, y: Number, places: tuple[int, int]) -> None:
@@ -71,6 +91,9 @@ def circle(card: Canvas, x: Number, y: Number, places: tuple[int, int]) -> None:
     for (role, (name, pair)), place in zip(PAIRS.items(), places, strict=True):
         start = x + UNIT * pair[0], y - UNIT * pair[1]
         card.arrow((x, y), start, colour="rule", width=2.4)
+        out = 1 + 12 / (UNIT * math.hypot(*pair))
+        far = x + UNIT * pair[0] * out, y - UNIT * pair[1] * out
+        card.text(*far, f"*{name}*", colour="muted")
         u, v = turned(pair, place)
         card.arrow((x, y), (x + UNIT * u, y - UNIT * v), colour=role, width=3)
         far = 1 + 17 / (UNIT * math.hypot(u, v))

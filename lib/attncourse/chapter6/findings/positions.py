@@ -10,6 +10,12 @@ from attncourse.experiments.finding import Finding, Shares, shares, span
 from attncourse.experiments.results import Result
 from attncourse.figures import plots
 
+CLOCKS = {
+    "as trained": "as trained",
+    "all of them": "all slowed",
+    "larger base": "larger base",
+    "the slow ones": "slow ones slowed",
+}
 SIZES = 32, 64, 256
 """The lengths that are shown, of all that were tested."""
 
@@ -59,6 +65,62 @@ def random_starts() -> Finding:
     )
 
 
+def slowed() -> Finding:
+    """Slowing only the clocks that made no full turn in training brings a
+    distance and a position back, and costs what stands near.
+    """
+    stored = results.load("slowed-clocks")
+    table, questions = stored.table("accuracy"), stored.recipe["trial"]
+    asked = [
+        (question, n)
+        for question in questions["questions"]
+        for n in stored.recipe["sizes"]
+    ]
+    rows = {
+        label: [
+            table.where(question=question, size=n, clocks=clocks).mean(
+                "accuracy"
+            )
+            for question, n in asked
+        ]
+        for clocks, label in CLOCKS.items()
+    }
+    plain, parts = (
+        dict(zip(asked, rows[CLOCKS[clocks]], strict=True))
+        for clocks in ("as trained", "the slow ones")
+    )
+    _, longest = stored.recipe["sizes"]
+    for question in ("back", "fifth"):
+        gain = parts[question, longest] - plain[question, longest]
+        assert gain > 0.2, "what was lost is found again"
+    assert parts["latest", longest] < plain["latest", longest] - 0.1, "a price"
+    back = [x["back", longest] for x in (plain, parts)]
+    latest = [x["latest", longest] for x in (plain, parts)]
+    caption = f"""With only the slow clocks slowed, *back* at {longest} symbols
+    rises from {back[0]:.0%} to {back[1]:.0%}, but *latest* falls from
+    {latest[0]:.0%} to {latest[1]:.0%}. Mean of three seeds."""
+    figure = plots.heatmap(
+        [*rows.values()],
+        [*rows],
+        _columns(asked),
+        xlabel="question, symbols in the sequence",
+        ylabel="clocks",
+        label="share right",
+        numbers=True,
+    )
+    return Finding("positions.slowed", figure, caption, (stored,))
+
+
+def _columns(asked: Iterable[tuple[str, int]]) -> list[str]:
+    """The name of a question at its first length, then lengths alone."""
+    named: set[str] = set()
+    labels = []
+    for question, n in asked:
+        labels.append(str(n) if question in named else f"{question} {n}")
+        named.add(question)
+    return labels
+
+
 def _by_seed(stored: Result, kind: str, size: int) -> str:
     """The range of the shares of *back*, in words."""
     rows = stored.table("accuracy").where(question="back", kind=kind, size=size)
@@ -74,11 +136,7 @@ def _table(stored: Result, rows: dict[str, tuple[Shares, str]]) -> plots.Figure:
             for got, kind in rows.values()
         ],
         list(rows),
-        [
-            f"{question} {n}" if n == SIZES[0] else str(n)
-            for question in questions
-            for n in SIZES
-        ],
+        _columns((question, n) for question in questions for n in SIZES),
         xlabel="question, symbols in the sequence",
         ylabel="encoding",
         label="share right",

@@ -19,9 +19,9 @@ const NOTES = {
     positions. No hand moves, the curve is flat, and attention cannot tell one
     position from another.`,
   learned: `A learned table has a row for each position, here filled with random
-    numbers. Before training, neighbouring rows have nothing in common, so the
-    curve jumps.
-    Rows in the grey part were never trained.`,
+    numbers, as before training: neighbouring rows have nothing in common, so the
+    curve jumps. Grey: positions beyond the texts of a training, whose rows would
+    stay like this.`,
   sinusoidal: `Each pair of features of a row is the hand of a clock, which turns
     with the position. So the score depends on the distance alone, and it is
     largest where both positions are the same.`,

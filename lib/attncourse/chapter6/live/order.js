@@ -17,7 +17,7 @@ import { headMaps, strip } from "./strip.js";
 
 const STATE = ["example", "encoding", "clocks", "length"];
 const [LAYERS, HEADS] = [2, 4];
-const SPEEDS = ["as trained", "interpolated", "larger base"];
+const SPEEDS = ["as trained", "all slowed", "larger base", "slow ones slowed"];
 const TURNING = ["sinusoidal", "rotary"]; // whose clocks can be slowed
 const TITLE = "Make the sequence longer: which encoding still answers?";
 const RECORDED = "Recorded. Load the model to see where it looks.";
@@ -174,7 +174,7 @@ class Order {
     if (Object.keys(asked).some((key) => this.#answer[key] !== asked[key])) {
       const began = performance.now();
       const longer = this.sizes.at(-1) / this.trained;
-      this.#answer = { ...asked, ...run(tokens, speed, longer) };
+      this.#answer = { ...asked, ...run(tokens, speed, longer, this.trained) };
       this.#answer.how = took([performance.now() - began]);
     }
     this.how = this.#answer.how;

@@ -25,7 +25,8 @@ class LiveOrder(ModelFigure):
     """Choose a question and an encoding, drag the length; see what is still
     answered, and where each head looks. The `clocks` of sines and of rotary
     positions are those of the training (0), or slowed for the longest of
-    `sizes`: places divided by one factor (1), or a larger base (2).
+    `sizes`: all by one factor (1), a larger base (2), or those that made no
+    full turn in training (3).
 
     `models` gives the name `order-QUESTION-ENCODING` of each, its label and
     bytes. Each of `examples` is a question with a recorded sequence:
@@ -39,7 +40,7 @@ class LiveOrder(ModelFigure):
     sizes: Any = traitlets.List(read_only=True)
     trained = traitlets.Int(read_only=True)
     encoding = Choice(len(KINDS), 2)
-    clocks = Choice(3, 0)
+    clocks = Choice(4, 0)
     length = traitlets.Int(64)
 
     def __init__(

@@ -7,11 +7,13 @@ import {
 } from "../../live/shared/model.js";
 
 // By how much the clock of feature d turns less than in training: not at all; all
-// of them `by` times (Chen et al. 2023); with a larger base, the slowest one.
+// of them `by` times (Chen et al. 2023); with a larger base, the slowest one; or
+// those that made no full turn in the `trained` length (Peng et al. 2024).
 const SLOWER = {
   trained: () => 1,
   interpolated: (by) => 1 / by,
   base: (by, d, width) => by ** (-(d - (d % 2)) / (width - 2)),
+  slow: (by, d, width, trained) => (angle(trained, d, width) < 2 * Math.PI ? 1 / by : 1),
 };
 export const CLOCKS = Object.keys(SLOWER);
 
@@ -100,8 +102,8 @@ function layer({ part, rows }, config, x) {
 }
 
 // From the content of a safetensors file to a function of symbols, of the name of
-// its clocks and how many times longer texts they shall serve. It gives for each
-// place its `logits`, what is `said`, and by layer and head `weights`.
+// its clocks, how many times longer texts they shall serve, and the length of the
+// training. It gives for each place its `logits`, what is `said`, and by layer and head `weights`.
 export function ordered({ metadata, tensors }) {
   const config = JSON.parse(metadata.config);
   const known = ["none", ...Object.keys(ADDED), ...Object.keys(INSIDE)];
@@ -116,8 +118,8 @@ export function ordered({ metadata, tensors }) {
   const part = pairOf(tensors);
   const add = ADDED[config.encoding] ?? ((x) => x);
   const places = tensors["places.table"];
-  return (tokens, clocks = "trained", by = 1) => {
-    const slower = (d, width) => SLOWER[clocks](by, d, width);
+  return (tokens, clocks = "trained", by = 1, trained = 32) => {
+    const slower = (d, width) => SLOWER[clocks](by, d, width, trained);
     let words = tokens.map((token, t) =>
       add(row(tensors["embedding.weight"], token), t, { places }, slower),
     );

@@ -10,6 +10,9 @@ CATALOGUE = {
     "random-starts": Entry(
         "positions:STARTS", "the same for sines that start anywhere"
     ),
+    "slowed-clocks": Entry(
+        "slowed:SLOWED", "rotary models on longer texts, with slower clocks"
+    ),
     "position-costs": Entry(
         "costs:COSTS", "seconds and bytes of an encoding, by length"
     ),

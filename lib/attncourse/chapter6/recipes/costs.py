@@ -19,7 +19,7 @@ class Costs:
     """
 
     name: str = "position-costs"
-    kinds: tuple[str, ...] = ("none", "rotary", "alibi", "shaw")
+    kinds: tuple[str, ...] = ("none", "rotary", "shaw")
     lengths: tuple[int, ...] = (256, 512, 1024, 2048, 4096)
     width: int = 256
     heads: int = 4
@@ -44,7 +44,6 @@ def step(recipe: Costs, kind: str, length: int) -> costs.Step:
     made: dict[str, Callable[[], positions.Position]] = {
         "none": positions.Position,
         "rotary": positions.Rotary,
-        "alibi": lambda: positions.Alibi(recipe.heads, symmetric=True),
         "shaw": lambda: positions.Shaw(key_width, recipe.reach),
     }
     layer = MultiHead(recipe.width, recipe.heads, position=made[kind]())

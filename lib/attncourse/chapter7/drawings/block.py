@@ -29,20 +29,6 @@ def block() -> Drawing:
     )
 
 
-def pre_norm() -> Drawing:
-    """The block with its norms first, alone."""
-    card = Canvas(230, 362)
-    norms = side(card, "pre")
-    return finish(
-        card,
-        f"""A block of attention and feed-forward, from the bottom to the top,
-        beside its stream. Each layer reads the stream through a norm and adds
-        to it: {norms} norms stand on the stream, only sums.""",
-        """A pre-norm block: each layer reads the stream through a norm and adds
-        to it. The feed-forward layer is the MLP.""",
-    )
-
-
 def side(card: Canvas, order: str) -> int:
     """One order; how many norms stand on its stream."""
     (x, formula), first, met = ORDERS[order], order == "pre", 0

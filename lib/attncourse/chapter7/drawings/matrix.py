@@ -11,8 +11,8 @@ from attncourse.drawing.letters import Number
 
 T, S, V, WIDE, NOW = 6, 8, 3, 2, 2
 """Queries, keys, the width of a value, keys of a block, the block at work."""
-UNIT, MIDDLE, LONG = 16, 98, 4096
-"""Pixels of a cell, the middle of the squares, the words of a long text."""
+UNIT, MIDDLE = 16, 98
+"""Pixels of a cell, and the middle of the squares."""
 SCORES, VALUES = [1.0, 3, 2, 4, 0, 3], [6.0, 2, 4, 8, 0, 2]
 """Those of one query, made up; a value has one feature."""
 KEPT = {"maximum": "muted", "sum": "muted", "output": "value"}
@@ -49,9 +49,7 @@ def matrix() -> Drawing:
         f"""The scores need not be stored. The kernel keeps for each query a
         maximum, a sum of powers $e^{{\\text{{score}} - \\text{{maximum}}}}$,
         and the weighted mean of the values so far. The last output,
-        {online()[-1][-1]:.2f}, is that of the softmax over all keys.
-        {LONG:,} words have {LONG**2:,} scores in each head; kept are
-        {2 * LONG:,} numbers and the output. (Numbers made up.)""",
+        {online()[-1][-1]:.2f}, is that of the softmax over all keys.""",
     )
 
 

@@ -15,6 +15,7 @@ from attncourse.experiments.results import Result, Row
 from attncourse.figures import tables
 
 SAME = "bahdanau-same-tokens"
+TELLING = 3  # the sentence in which most layers are not needed, and some are
 LABELS = {
     TRANSFORMER: "Transformer",
     SAME: "recurrent, the same tokens",
@@ -59,7 +60,7 @@ def stream() -> Finding:
     caption = """Each slab is as long as what its layer adds, relative to the
     stream. Press a layer to take it out."""
     label = {TRANSFORMER: "Transformer, layer by layer"}
-    return _live("stream", "stream", label, caption)
+    return _live("stream", "stream", label, caption, example=TELLING)
 
 
 def cache() -> Finding:
@@ -71,14 +72,14 @@ def cache() -> Finding:
 
 
 def _live(
-    name: str, panel: str, names: dict[str, str], caption: str
+    name: str, panel: str, names: dict[str, str], caption: str, **first: int
 ) -> Finding:
     """One panel of the live Transformer, with these models."""
     stored = {model: results.load(model) for model in names}
     models = [(n, names[n], stored[n].value("bytes")) for n in stored]
     sizes = stored[TRANSFORMER].recipe["model"]
     examples = recorded(*stored.values())
-    shown = LiveTransformer(models, examples, sizes, panel)
+    shown = LiveTransformer(models, examples, sizes, panel, **first)
     return Finding(f"fair.{name}", shown, caption, tuple(stored.values()))
 
 

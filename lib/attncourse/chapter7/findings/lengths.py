@@ -28,9 +28,9 @@ def time() -> Finding:
         logx=True,
         logy=True,
     )
-    caption = f"""A GRU takes up to {max(ratios):.1f} times as long as a block,
-    and {ratios[-1]:.1f} times at {stored.recipe["lengths"][-1]:,} words. One
-    training step of one layer on one sequence, {threads(stored)}."""
+    caption = f"""A GRU is up to {max(ratios):.1f} times as slow as a block; at
+    {stored.recipe["lengths"][-1]:,} words it takes {ratios[-1]:.1f} times as
+    long. One training step of one layer on one sequence, {threads(stored)}."""
     return Finding("lengths.time", figure, caption, (stored,))
 
 

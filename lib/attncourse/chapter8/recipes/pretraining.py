@@ -32,7 +32,6 @@ class Way:
     taken: tuple[str, ...] = PARTS  # from the pretrained model
     rank: int = 0  # of LoRA; 0: all weights learn
     dropout: float | None = None  # another than the model's
-    frozen: tuple[str, ...] = ()
 
 
 WAYS = {
@@ -41,15 +40,13 @@ WAYS = {
     "shuffled words": Way("shuffled"),
     "scratch, more dropout": Way(dropout=0.5),
     "embeddings alone": Way("whole", ("embedding",)),
-    "all but the embeddings": Way("whole", ("encoder", "decoder")),
     "LoRA, rank 8": Way("whole", rank=8, dropout=0.0),
-    "LoRA, rank 32": Way("whole", rank=32, dropout=0.0),
-    "embeddings frozen": Way("whole", frozen=("embedding", "bias")),
 }
 
-
-CURVES = "scratch", "pretrained"
-"""Whose score is measured after every epoch, with the most pairs."""
+FOLLOWED = "scratch", "pretrained"
+"""Whose score is measured after every epoch, and whose translations are
+stored.
+"""
 
 
 @dataclass(frozen=True)
@@ -64,9 +61,12 @@ class Pretraining(Comparison):
     name: str = "pretraining"
     denoisers: Denoisers = DENOISERS
     sides: tuple[tuple[str, tuple[int, ...]], ...] = (
-        ("scratch", (100, 1000)),
-        ("pretrained", (100, 1000)),
+        ("scratch", (100, 300, 1000)),
+        ("scratch, more dropout", (1000,)),
+        ("pretrained", (100, 300, 1000)),
+        ("embeddings alone", (1000,)),
         ("shuffled words", (1000,)),
+        ("LoRA, rank 8", (1000,)),
     )
     seeds: tuple[int, ...] = (1, 2, 3)
     rates: tuple[float, ...] = (1e-3, 2e-3)
@@ -78,6 +78,7 @@ class Pretraining(Comparison):
     smoothing: float = 0.1
     alpha: float = 16.0  # LoRA's scale is alpha / rank
     validated: int = 100  # sentences translated after each epoch
+    few: int = 1000  # pairs, with which each epoch is followed
     shown: int = 50  # test sentences stored, of the first seed
 
     measures = ("scores",)
@@ -122,7 +123,7 @@ class Pretraining(Comparison):
         runs there are.
         """
         fields = asdict(self)
-        for name in ("name", "sides", "seeds", "rates", "shown"):
+        for name in ("name", "sides", "seeds", "rates", "few", "shown"):
             del fields[name]
         return fields
 
@@ -146,9 +147,6 @@ class Pretraining(Comparison):
         if way.rank:
             generator = torch.Generator().manual_seed(seed)
             lora.adapt(model, way.rank, self.alpha, generator=generator)
-        for name, parameter in model.named_parameters():
-            if name.startswith(way.frozen or ("-",)):
-                parameter.requires_grad_(False)
         return model
 
     def pairs(self, count: int, seed: int) -> list[Pair]:
@@ -166,8 +164,7 @@ class Pretraining(Comparison):
         self, case: Case, seed: int
     ) -> Callable[[Transformer], dict[str, float]] | None:
         """BLEU of the first validation sentences, where it is drawn."""
-        way, most = case["way"], dict(self.sides)[case["way"]][-1]
-        if way not in CURVES or case["pairs"] < most:
+        if case["way"] not in FOLLOWED or case["pairs"] != self.few:
             return None
         held_out = translation.load("multi30k", self.denoisers.pair, "val")
         sources, references = zip(*held_out[: self.validated], strict=True)
@@ -209,6 +206,7 @@ class Pretraining(Comparison):
         said = [
             case | {"texts": self.translator(model).translate(sources)}
             for case, model in models
+            if case["way"] in FOLLOWED
         ]
         return {"test": shown, "hypotheses": said}
 

@@ -22,7 +22,8 @@ NAME, PHOTOGRAPHS = "vit-scenes", "vit-cifar"
 
 def pointing() -> Finding:
     """The class token's largest weight lies on the shape far more often than
-    by chance, but a model that has learned nothing does half of that.
+    by chance, but a model that has learned nothing does half of that, and a
+    rule without a model most of it.
     """
     stored = results.load(NAME)
     table = stored.table("pointing")
@@ -34,17 +35,22 @@ def pointing() -> Finding:
         ]
         for trained, label in ((True, "trained"), (False, "untrained"))
     }
-    chance = stored.value("chance")
+    chance, colour = stored.value("chance"), stored.value("colour")
     after, before = found.values()
     assert min(after[-1]) > max(before[-1]), "rollout gains by training"
     assert min(before[-1]) > 5 * chance, "and is far above chance without"
+    assert max(before[-1]) < colour < min(after[-1]), "a rule is in between"
     means = {
         label: [sum(each) / len(each) for each in every]
         for label, every in found.items()
     }
     figure = plots.bars(
         names,
-        means | {"random patch": [chance] * len(names)},
+        means
+        | {
+            "farthest from white": [colour] * len(names),
+            "random patch": [chance] * len(names),
+        },
         xlabel="where the class token looks",
         ylabel="share in the box of the shape",
         error={
@@ -55,9 +61,9 @@ def pointing() -> Finding:
         "token lies in the box of the only shape.",
     )
     before, after = (100 * means[k][-1] for k in ("untrained", "trained"))
-    caption = f"""Before any training the rollout hits the box in {before:.0f}
-    of 100 scenes. After it the rollout hits the box in {after:.0f}.
-    {seeds(table).capitalize()}, their range marked."""
+    caption = f"""The rollout hits the box in {after:.0f} of 100 scenes, before
+    any training in {before:.0f}, and the patch farthest from white in
+    {100 * colour:.0f}. {seeds(table).capitalize()}, their range marked."""
     return Finding("vit_scenes.pointing", figure, caption, (stored,))
 
 

@@ -16,7 +16,7 @@ from attnbook.data.labelled import Labelled
 from attnbook.models import convnet, vit
 from attnbook.train import images as training
 from attnbook.train.settings import Plateau, Settings
-from attncourse.chapter9 import hybrid, pools, twins
+from attncourse.chapter9 import hybrid, plain, pools, twins
 from attncourse.experiments.comparison import Comparison
 from attncourse.experiments.trials import Case, Rows, numbers
 from attncourse.experiments.workspace import Workspace
@@ -24,11 +24,13 @@ from attncourse.experiments.workspace import Workspace
 BUILD: dict[str, tuple[Any, str]] = {
     "ViT": (vit.build, "transformer"),
     "CNN": (convnet.build, "convolutional"),
+    "MLP": (plain.build, "transformer"),
     "CNN, hidden layer": (pools.hidden_head, "hidden"),
     "CNN, whole grid": (pools.whole_grid, "whole"),
     "ViT, offsets": (hybrid.with_offsets, "transformer"),
     "ViT, stem": (hybrid.with_stem, "transformer"),
     "ViT, both": (hybrid.with_both, "transformer"),
+    "ViT, large patches": (plain.large_patches, "transformer"),
 }
 """How a model of each kind is built, and which field of the recipe has its
 sizes.
@@ -68,7 +70,7 @@ class Vision(Comparison):
     # kinds, "shuffled" or not; and how many images
     sides: tuple[tuple[str, bool], ...] = (
         *(("ViT", False), ("CNN", False)),
-        *(("ViT", True), ("CNN", True)),
+        *(("ViT", True), ("CNN", True), ("MLP", False)),
     )
     counts: tuple[int, ...] = (50, 200, 1200)
     seeds: tuple[int, ...] = (1, 2, 3)
@@ -220,12 +222,14 @@ class Vision(Comparison):
 
 
 DIGITS = Vision()
-# exercise 9.8: two assumptions of a CNN, each by itself and both
+# exercise 9.8: two assumptions of a CNN, each by itself and both; and patches
+# that leave less to attention
 HYBRID = replace(
     DIGITS,
     name="vision-hybrid",
     sides=(
         *(("ViT, offsets", False), ("ViT, stem", False), ("ViT, both", False)),
+        ("ViT, large patches", False),
     ),
     counts=(50,),
     shown=0,

@@ -9,6 +9,7 @@ from typing import Any
 
 import torch
 from torch import Tensor
+from torch.nn import functional as F
 
 from attnbook import attention
 from attnbook.models import vit
@@ -85,6 +86,7 @@ class Pointing:
                 "train": (len(train.scenes), "scenes"),
                 "test": (len(test.scenes), "scenes"),
                 "chance": (chance(test.boxes), "share"),
+                "colour": (coloured(test, self.model.grid), "share"),
             },
             tables={"scores": scores, "pointing": pointing},
             samples={"cases": cases},
@@ -132,6 +134,16 @@ def chance(boxes: Sequence[scenes.Box]) -> float:
     """What a place drawn at random would hit."""
     areas = [(r - x) * (b - y) for x, y, r, b in boxes]
     return sum(areas) / len(areas) / scenes.SIDE**2
+
+
+def coloured(test: Lone, grid: int) -> float:
+    """What a rule without any model hits: the patch whose pixels are farthest
+    from white on average.
+    """
+    far = (1 - training.pixels(test.data.images)).norm(dim=1, keepdim=True)
+    found = F.adaptive_avg_pool2d(far, grid)[:, 0]
+    hits = hit({"colour": found}, test)["colour"]
+    return sum(hits) / len(hits)
 
 
 def shown(model: Any, test: Lone, count: int) -> list[dict[str, Any]]:

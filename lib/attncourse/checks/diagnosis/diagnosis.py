@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 from torch import Tensor
@@ -136,10 +136,7 @@ class Diagnosis:
         order = [case for case in self._cases if case in self.answers]
         widest = [self.expected[case] for case in order]
         widest.sort(key=lambda values: -len(sizes(exercise, values)))
-        found = chain(
-            search.all_slips(exercise, widest, self.part),
-            search.pairs(exercise, widest[0], self.part),
-        )
+        found = search.all_slips(exercise, widest, self.part)
         return self._fits.best(islice(found, search.TRIED))
 
     @cached_property
@@ -213,9 +210,7 @@ class Diagnosis:
         others = f" (right in: {'; '.join(right)})" if right else ""
         yield f"case: {self.case}{others}"
         if self.slip and hint:
-            both = search.AND in self.slip.message
-            place = self.slip.step if both else self.where
-            yield f"hint: in {place}, {self.slip.message}."
+            yield f"hint: in {self.where}, {self.slip.message}."
         elif self.slip:
             yield HINT
 

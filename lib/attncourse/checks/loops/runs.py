@@ -1,9 +1,7 @@
 """Two runs of a function that feeds a decoder: where they part."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
-
-import torch
 
 from attncourse.checks.calling.calls import Stopped
 from attncourse.checks.loops.decoder import PATIENCE, Step
@@ -105,7 +103,6 @@ def _names(run: Trace, i: int) -> dict[int, str]:
     if i:
         row = run.log[i - 1].row
         names[int(row.argmin())] = " (the least likely token)"
-        names[int(row.topk(2).indices[1])] = " (the second most likely token)"
         names[run.fed[i - 1]] = " (fed in the step before, too)"
         names[run.own[i - 1]] = " (predicted by the step before)"
     truth = run.inputs.get(run.truth, [])
@@ -123,23 +120,8 @@ def _rules(run: Trace) -> Iterator[tuple[str, list[int]]]:
         yield "the decoder is fed the very token that it should predict.", true
     yield "the start token is fed at every step.", [start] * steps
     yield f"{name} is fed one step too early.", [start, *true[1:]]
-    yield f"{name} is fed one step too late.", [start, start, *true]
-    for back in (true[::-1], true[-2::-1]):
-        yield f"{name} is fed in reverse.", [start, *back]
-    for places in ([], [start], [-1]):
-        fed = [*places, *range(steps)]
-        yield "you feed positions, not tokens.", fed
-    for message, pick in _PICKS.items():
-        yield f"you feed {message}.", [start, *(pick(s.row) for s in run.log)]
-
-
-_PICKS: dict[str, Callable[[torch.Tensor], int]] = {
-    "the least likely token: take argmax": lambda row: int(row.argmin()),
-    "the largest log-probability itself, not its position": lambda row: int(
-        row.max()
-    ),
-    "the second most likely token": lambda row: int(row.topk(2).indices[1]),
-}
+    least = [int(step.row.argmin()) for step in run.log]
+    yield "you feed the least likely token: take argmax.", [start, *least]
 
 
 def _length(run: Trace, right: Trace) -> Fault | None:

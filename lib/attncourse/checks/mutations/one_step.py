@@ -323,7 +323,7 @@ _rearranged = _turned(one_value.moves, "made")
 TURNED = (_moves, _rearranged, _counts, _masks, _left_out, _bends, operations_)
 """Those that may happen in steps of one form alike."""
 SIMPLE = (_left_out, _exchanged, _masks, _counts, _hidden)
-"""Those that may happen two at once."""
+"""Those that may happen in some of these steps alike."""
 HUNTED = (
     _left_out,
     _turned(one_value.masks),

@@ -7,7 +7,7 @@ Singh, Gulwani and Solar-Lezama, PLDI 2013.
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from itertools import combinations, islice
+from itertools import combinations
 from typing import Any
 
 import torch
@@ -15,12 +15,9 @@ import torch
 from attncourse.checks.exercise import Change, Exercise, Slip
 from attncourse.checks.mutations import one_step, whole_chain
 from attncourse.checks.mutations.spot import Spot
-from attncourse.checks.values import Values, identical, kind, numbers, written
+from attncourse.checks.values import Values, kind, numbers, written
 
 TRIED = 4000  # slips of one answer; a person has waited long enough
-MOST = 50  # simple slips that are tried two by two
-AND = "; and in "  # between the two
-SHORT = 8  # steps of a chain in which they are
 
 
 @contextmanager
@@ -79,37 +76,6 @@ def before(exercise: Exercise, values: Values, slip: Slip) -> Iterator[Slip]:
 def _spots(exercise: Exercise, values: Values, part: str) -> list[Spot]:
     causes = exercise.causes(part)[::-1]
     return [Spot(exercise, values, name) for name in causes]
-
-
-def pairs(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
-    """Two simple slips at once, in chains that are short enough."""
-    causes = exercise.causes(part)
-    if len(causes) > SHORT:
-        return
-    found = [s for s in exercise.typical() if {*s.change} <= {*causes}]
-    for way in one_step.SIMPLE:
-        found += by_way(way, exercise, values, part)
-    telling = islice(_telling(exercise, found, values, part), MOST)
-    for one, two in combinations(telling, 2):
-        if not {*one.change} & {*two.change}:
-            message = f"{one.message}{AND}{two.step}, {two.message}"
-            yield Slip(one.step, message, {**one.change, **two.change})
-
-
-def _telling(
-    exercise: Exercise, some: Iterable[Slip], values: Values, part: str
-) -> Iterator[Slip]:
-    """Those that change a part in one case, each in its own way."""
-    seen = set[str]()
-    for slip in some:
-        try:
-            made = exercise.trace({}, slip.change, values)
-        except Exception:  # a slip need not fit every case
-            continue
-        form = "".join(f"{n}{written(made[n])}" for n in slip.change)
-        if form not in seen and not identical(made[part], values[part]):
-            seen.add(form)
-            yield slip
 
 
 def _siblings(spots: list[Spot]) -> Iterator[Slip]:

@@ -1,6 +1,5 @@
 """A submission whose functions are called where they can do no harm."""
 
-import re
 import signal
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -76,18 +75,6 @@ def numbers(value: Any) -> int:
 
 
 NOTHING = Asked(())
-
-
-def looks_like(name: str, cell: str) -> str:
-    """A function that a cell defines with this name in other letters: what is
-    Latin in both is the same.
-    """
-    for found in re.findall(r"^def (\w+)\(", cell, re.MULTILINE):
-        pairs = zip(found, name, strict=False)
-        same = all(a == b or not a.isascii() for a, b in pairs)
-        if found != name and len(found) == len(name) and same:
-            return str(found)
-    return ""
 
 
 class Submission:
@@ -244,9 +231,6 @@ class Submission:
                 why = " The cell that defines it is text: make it code."
             elif made in cell and (error := self.errors.get(str(number))):
                 why = f" Cell {number} ended in an error: {error}"
-            elif other := looks_like(name, cell):
-                letters = "".join(x for x in other if not x.isascii())
-                why = f" One that looks the same has other letters: {letters}"
             if why:
                 break
         return f"there is no function {name}.{why}"

@@ -6,18 +6,18 @@ import pytest
 import torch
 
 from attncourse import spec
-from attncourse.chapter1.drawings import gate, gradient, recurrence
-from attncourse.chapter1.drawings.recurrent import factors, states
+from attncourse.chapter1.drawings import gate, recurrence
+from attncourse.chapter1.drawings.recurrent import states
 from tests.attncourse.drawing.toys import said
 
 
 def reference(inputs):
-    """The states of the example by hand, each with its gradient."""
+    """The states of the example by hand."""
 
     def step(x, h):
         return torch.tanh(0.5 * x + 1.0 * h)
 
-    start = torch.zeros((), dtype=torch.float64, requires_grad=True)
+    start = torch.zeros((), dtype=torch.float64)
     return spec.recurrence(step, [torch.tensor(x) for x in inputs], start)
 
 
@@ -28,16 +28,6 @@ def test_states_are_those_of_the_loop():
     for value in expected:
         assert f"{value:.2f}" in labels
         assert f"{value:.4f}" in recurrence().alt
-
-
-def test_factors_multiply_to_the_gradient():
-    inputs = (1.0, 0.0, 2.0, 0.0, 0.0, 0.0)
-    found = reference(inputs)
-    (expected,) = torch.autograd.grad(found[-1], found[0])
-    product = math.prod(factors(states(inputs))[1:])
-    assert product == pytest.approx(expected.item())
-    labels = said(gradient(inputs))
-    assert f"{product:.2g}" in labels and "1" in labels
 
 
 @pytest.mark.parametrize("z", [0.9, 0.1])

@@ -15,6 +15,7 @@ SLOWED: dict[str, Slower] = {
     "trained": torch.ones_like,
     "interpolated": lambda pair: torch.full_like(pair, 1 / 8),
     "base": lambda pair: 8**-pair,
+    "slow": lambda pair: torch.where(2 * torch.pi / speeds(pair) > 32, 1 / 8, 1),
 }
 """For texts that are 8 times as long."""
 
@@ -22,8 +23,13 @@ SLOWED: dict[str, Slower] = {
 def angles(T: int, width: int, slower: Slower) -> Tensor:
     """By how much each pair has turned at each place."""
     pairs = torch.linspace(0, 1, width // 2, dtype=torch.float64)
-    speeds = slower(pairs) * 10_000 ** (-torch.arange(width // 2) * 2 / width)
-    return torch.outer(torch.arange(T).double(), speeds)
+    slowed = slower(pairs) * speeds(pairs)
+    return torch.outer(torch.arange(T).double(), slowed)
+
+
+def speeds(pairs: Tensor) -> Tensor:
+    """Radians that each pair turns at a step, as trained."""
+    return 10_000 ** (-torch.arange(len(pairs)) / len(pairs))
 
 
 def turned(x: Tensor, slower: Slower) -> Tensor:

@@ -7,11 +7,11 @@ from tests.attncourse.experiments.toys import SHORT, Toy
 
 FEW = {"seeds": (1,), "rates": (1e-2,), "batch": 2, "each": 2, "asked": 16}
 FEW |= {"settings": SHORT, "validated": 1}
-POSITIONS, STARTS, MODELS, CALCULATOR, COSTS = (
+POSITIONS, STARTS, MODELS, CALCULATOR, SLOWED, COSTS = (
     recipes.load(name)
     for name in (
         *("positions", "random-starts", "order-models", "calculator"),
-        "position-costs",
+        *("slowed-clocks", "position-costs"),
     )
 )
 BOTH = ("shaw", "learned")
@@ -36,9 +36,17 @@ TOYS = {
         replace(CALCULATOR, trial=replace(CALCULATOR.trial, **FEW)),
         rows={"accuracy": 2},
     ),
+    "slowed-clocks": Toy(
+        replace(
+            SLOWED,
+            trial=replace(POSITIONS, kinds=("rotary",), **FEW),
+            sizes=(36,),
+        ),
+        rows={"accuracy": 12},
+    ),
     "position-costs": Toy(
         replace(COSTS, lengths=(16, 32), width=16, rounds=1),
-        rows={"cost": 8},
+        rows={"cost": 6},
         seeds=(),
         keeps=False,
         timed=True,

@@ -16,8 +16,6 @@ REFUTED = {
         put("accuracy", "free", 0.9, attention="sinusoidal", length=20),
         put("accuracy", "free", 0.3, attention="sinusoidal", length=60),
         put("accuracy", "free", 0.9, attention="sinusoidal", length=1000),
-        put("accuracy", "free", 0.1, attention="random starts", length=1000),
-        put("accuracy", "free", 1.0, attention="random starts", length=5),
     ],
     ("fair-en-fr", "fair.scores"): [
         put("models", "low", -0.1, model=FIRST),

@@ -102,7 +102,7 @@ TOYS = {
             updates=3,
             settings=SHORT,
         ),
-        rows={"accuracy": 4},
+        rows={"accuracy": 2},
     ),
     "bahdanau-same-tokens": Toy(
         rivals.Longer(

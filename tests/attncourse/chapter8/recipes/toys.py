@@ -43,6 +43,7 @@ PRETRAINING = replace(
     seeds=(1, 2),
     rates=(0.01,),
     settings=Averaged(epochs=2, warmup=2, patience=2, average=0.5),
+    few=4,
     each=8,
     batch_tokens=60,
     validated=2,
@@ -64,7 +65,7 @@ TOYS = {
     "denoisers": Toy(DENOISERS, rows={"epochs": 2, "runs": 2}),
     "pretraining": Toy(
         PRETRAINING,
-        rows={"runs": None, "scores": 18, "epochs": 36},
+        rows={"runs": None, "scores": 12, "epochs": 24},
         seeds=(1, 2),
     ),
 }

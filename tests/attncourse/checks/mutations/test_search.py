@@ -127,13 +127,3 @@ def test_weights_from_before_the_mask_are_named():
     message = said(stale, hint=True)
     assert message.startswith("mean: weights right, context wrong.")
     assert "weights is computed from e, not from masked" in message
-
-
-def test_two_slips_at_once_are_named_in_a_short_chain():
-    def both(e, h, mask):
-        once = e.masked_fill(mask, -torch.inf).softmax(-1).nan_to_num(0.0)
-        return weights_of(e, h, mask, once.softmax(-1))
-
-    slip = refused(both).seen.slip
-    assert "mask is inverted" in slip.message
-    assert "the step is done twice, first on masked" in slip.message

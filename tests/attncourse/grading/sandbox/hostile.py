@@ -142,10 +142,6 @@ ALONE: Table = {
     ),
     "missing": wrong("no function", "def other(x, H):\n    return x"),
     "in text": wrong("is text: make it code", "# def split_heads("),
-    "in other letters": wrong(
-        "One that looks the same has other letters: \u0456",
-        RIGHT.replace("split", "spl\u0456t"),
-    ),
     "no function": wrong("no function", "split_heads = 3"),
     "empty": wrong("no function"),
     "a syntax error": wrong("no func", "def split_heads(x, H:\n    return x"),
