@@ -41,6 +41,9 @@ def run(
             "folder or above it."
         ),
     ] = None,
+    file: Annotated[
+        Path | None, Option(help="For text: the file to learn from.")
+    ] = None,
 ) -> None:
     """Run a recipe: train its models, measure them, write weights and a result
     file.
@@ -48,7 +51,7 @@ def run(
     A run that was stopped goes on where it was. Checkpoints lie in the folder
     ATTNBOOK_RUNS, by default in the user's cache; Multi30k is fetched once, or
     read from the folder ATTNBOOK_DATA. `caption-folder` learns from a folder
-    of your own images.
+    of your own images, `text` from a text of your own.
     """
     if name is None:
         for known, entry in recipes.catalogue().items():
@@ -57,13 +60,15 @@ def run(
                 f"{entry.needs}"
             )
         return
-    with told(name, out or "", folder or "", captions or ""):
+    with told(name, out or "", folder or "", captions or "", file or ""):
         if out and ship:
             raise ValueError(
                 f"--ship writes into the package, --out elsewhere: choose one "
                 f"(--out {out})"
             )
-        recipe = _given(recipes.load(name), folder, captions)
+        recipe = _given(
+            recipes.load(name), folder=folder, captions=captions, file=file
+        )
         from attnbook.train import checkpoint
         from attncourse.experiments.workspace import Workspace
 
@@ -77,16 +82,15 @@ def run(
         say(f"result: {shown(workspace.result(name))}")
 
 
-def _given(recipe: Any, folder: Path | None, captions: Path | None) -> Any:
-    """The recipe with the reader's own folder, if it takes one."""
-    asked = {"folder": folder, "captions": captions}
+def _given(recipe: Any, **asked: Path | None) -> Any:
+    """The recipe with the reader's own files, if it takes them."""
     given = {key: path for key, path in asked.items() if path is not None}
     for key, path in given.items():
         if not hasattr(recipe, key):
             raise ValueError(
-                f"{recipe.name} reads no folder of images: leave out --{key} "
-                f"{path}"
+                f"{recipe.name} takes no --{key}: leave out --{key} {path}"
             )
+    captions = given.get("captions")
     if captions and captions.is_file():
         given["captions"] = captions.absolute()
     return replace(recipe, **{key: str(path) for key, path in given.items()})

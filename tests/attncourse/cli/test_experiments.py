@@ -50,10 +50,10 @@ def test_a_recipe_that_never_ran_has_no_cost(monkeypatch):
         *(
             (
                 f"recall-delay {option} OUT",
-                f"attnbook: recall-delay reads no folder of images: leave out "
+                f"attnbook: recall-delay takes no {option}: leave out "
                 f"{option} OUT\n",
             )
-            for option in ("--folder", "--captions")
+            for option in ("--folder", "--captions", "--file")
         ),
     ],
 )

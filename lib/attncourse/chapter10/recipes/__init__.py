@@ -1,7 +1,9 @@
-"""The recipes of chapter 10: none yet; chapter 8 trains the model of
-captions.
-"""
+"""The recipes of chapter 10; chapter 8 trains the model of captions."""
 
 from attncourse.experiments.recipes import Entry
 
-CATALOGUE: dict[str, Entry] = {}
+CATALOGUE = {
+    "text": Entry(
+        "text:OWN", "a language model of your own text", "a text file", False
+    ),
+}

@@ -1,0 +1,142 @@
+"""A language model of your own text."""
+
+import lzma
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from math import log
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from attnbook import files, pretrained
+from attnbook.data import batches, text, tokenizer
+from attnbook.models import language_model
+from attnbook.train import loop, sequences
+from attnbook.train.settings import Averaged, Settings
+from attncourse.experiments.results import Result
+from attncourse.experiments.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Own:
+    """One causal language model of a text file (`data.text`): its sizes, how it
+    is trained.
+    """
+
+    name: str = "text"
+    file: str = ""  # there is none by default
+    # the vocabulary is the largest that the tokenizer may learn
+    model: language_model.Config = language_model.Config(
+        2000,
+        width=128,
+        heads=4,
+        hidden=344,
+        layers=4,
+        dropout=0.2,
+        normalisation="rms",
+        feed_forward="swiglu",
+        positions="rotary",
+        key_heads=2,
+        bias=False,
+    )
+    window: int = 128  # tokens
+    batch_tokens: int = 2048
+    settings: Settings = Averaged(
+        epochs=60, rate=3e-3, warmup=100, schedule="linear", patience=4
+    )
+    seed: int = 1
+    shown: int = 3  # texts that it writes
+
+    def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
+        """Read the file, train, write the weights, then measure the stored
+        file on pieces that were not trained on.
+
+        What was done to the file is told on standard error. Raises OSError and
+        ValueError as `data.text.read` does.
+        """
+        if not self.file:
+            raise ValueError(f"{self.name} needs a file (--file PATH)")
+        workspace.check_writable(self.name)
+        own = text.read(self.file)
+        for remark in own.remarks:
+            print(f"{Path(self.file).name}: {remark}", file=sys.stderr)
+        words = tokenizer.train(own.train, self.model.vocabulary, lower=False)
+        train, held = (
+            self.pairs(words, pieces) for pieces in (own.train, own.held)
+        )
+        model = language_model.build(
+            replace(self.model, vocabulary=len(words)),
+            torch.Generator().manual_seed(self.seed),
+        )
+        digest = files.sha256(repr(own).encode())[:8]
+        history = sequences.fit(
+            model,
+            train,
+            held,
+            self.settings,
+            workspace.checkpoints(self.name, digest),
+            batch_tokens=self.batch_tokens,
+            loss=sequences.next_loss,
+            seed=self.seed,
+            fingerprint={"recipe": asdict(replace(self, file=""))},
+            progress=progress,
+        )
+        path = pretrained.write(workspace.weights(self.name), model, words)
+        completer = pretrained.read(path)
+        return workspace.write(
+            self,
+            seconds=history[-1]["seconds"],
+            values=measured(completer, own, train, held),
+            tables={"epochs": history},
+            samples={
+                "texts": completer.complete([""] * self.shown, seed=self.seed)
+            },
+        )
+
+    def pairs(
+        self, words: tokenizer.Tokenizer, pieces: Sequence[str]
+    ) -> list[batches.Pair]:
+        """Windows of the pieces, each as it is read and as it is asked."""
+        rows = [words.encode(piece) for piece in pieces]
+        return [(row, row) for row in text.windows(rows, self.window)]
+
+
+OWN = Own()
+
+
+def measured(
+    completer: pretrained.Completer,
+    own: text.Text,
+    train: Sequence[batches.Pair],
+    held: Sequence[batches.Pair],
+) -> dict[str, tuple[Any, str]]:
+    """Bits for each byte of the pieces that were held out: of the model, of a
+    guess from how often each token occurs, and of a compressor that has read
+    the others (xz).
+    """
+    size = sum(len(piece.encode()) for piece in own.held)
+    near = batches.by_length(held, 4096)
+    loss = loop.evaluate(completer.model, near, sequences.next_loss)
+    asked = sum(len(row) for row, _ in held)
+    counts = torch.ones(len(completer.tokenizer))
+    for row, _ in train:
+        counts += torch.bincount(torch.tensor(row), minlength=len(counts))
+    alone = -(counts / counts.sum()).log()
+    single = sum(float(alone[row].sum()) for row, _ in held)
+    before, both = (
+        len(lzma.compress("\n".join(pieces).encode(), preset=9))
+        for pieces in (own.train, [*own.train, *own.held])
+    )
+    return {
+        "characters": (sum(map(len, [*own.train, *own.held])), "characters"),
+        "vocabulary": (len(completer.tokenizer), "tokens"),
+        "parameters": (
+            sum(p.numel() for p in completer.model.parameters()),
+            "numbers",
+        ),
+        "bits": (loss * asked / log(2) / size, "bits per byte"),
+        "unigram_bits": (single / log(2) / size, "bits per byte"),
+        "xz_bits": (8 * (both - before) / size, "bits per byte"),
+    }
