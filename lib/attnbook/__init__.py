@@ -24,8 +24,8 @@ if TYPE_CHECKING:  # what checkers and editors read; `_HOMES` says the same
     from attnbook.metrics.bleu import bleu
     from attnbook.models import build
     from attnbook.models.gpt2 import GPT2
-    from attnbook.models.llama import Llama
     from attnbook.models.language_model import LanguageModel
+    from attnbook.models.llama import Llama
     from attnbook.models.seq2seq import Seq2Seq
     from attnbook.models.transformer import Transformer
     from attnbook.models.vit import ViT

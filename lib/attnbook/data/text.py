@@ -1,5 +1,5 @@
 """A text of one's own: a file, read into pieces that a language model learns
-from. Built in chapter 10.
+from, or into pairs for a translator. Built in chapter 10.
 
 What cannot be used is told, by its kind; the rest goes on.
 """
@@ -16,6 +16,7 @@ from attnbook.data.tokenizer import INVISIBLE, tidy
 LARGEST = 2**28  # bytes of a file
 READ = 8 * 10**6  # characters: of a longer text the first are used
 LEAST = 2000  # characters, with which a model can be trained at all
+LEAST_PAIRS = 100
 HELD = 10  # every so many pieces one is held out
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -46,9 +47,7 @@ def read(path: Path | str) -> Text:
     content = files.regular(path, LARGEST).read_bytes()
     text, remarks = _decoded(name, content)
     if len(text) > READ:
-        remarks.append(
-            f"{len(text):,} characters: the first {READ:,} are used"
-        )
+        remarks.append(f"{len(text):,} characters: the first {READ:,} are used")
         text = text[:READ]
     if hidden := sum(map(len, INVISIBLE.findall(text))):
         remarks.append(f"{hidden:,} control characters are left out")
@@ -65,6 +64,34 @@ def read(path: Path | str) -> Text:
     held = pieces[HELD - 1 :: HELD]
     train = [p for k, p in enumerate(pieces, 1) if k % HELD]
     return Text(train, held, remarks)
+
+
+def pairs(path: Path | str) -> tuple[list[tuple[str, str]], list[str]]:
+    """The sentence pairs of a file with a tab between source and target, each
+    once, and in words what could not be used.
+
+    Read as `read` does. Columns after the second are left out. Raises as `read`
+    does, and ValueError for fewer than LEAST_PAIRS.
+    """
+    name = files.printable(Path(path).name)
+    text, remarks = _decoded(name, files.regular(path, LARGEST).read_bytes())
+    lines = [line for line in text.splitlines() if line.strip()]
+    rows = [[tidy(part) for part in line.split("\t")[:2]] for line in lines]
+    whole = [(row[0], row[1]) for row in rows if len(row) == 2 and all(row)]
+    found = list(dict.fromkeys(whole))
+    for count, what in (
+        (len(rows) - len(whole), "lines without two sides are left out"),
+        (len(whole) - len(found), "pairs that stand there twice are left out"),
+    ):
+        if count:
+            remarks.append(f"{count:,} {what}")
+    if len(found) < LEAST_PAIRS:
+        raise ValueError(
+            f"{name} has {len(found):,} pairs with a tab between their sides: "
+            f"at least {LEAST_PAIRS} are needed, some thousands make a "
+            "translator"
+        )
+    return found, remarks
 
 
 def _decoded(name: str, content: bytes) -> tuple[str, list[str]]:

@@ -20,7 +20,6 @@ from attnbook.models import fields, fresh
 from attnbook.models.decoder import check_range
 from attnbook.models.stacks import Encoder
 
-
 INNER = {"relu": blocks.FeedForward, "swiglu": blocks.SwiGLU}
 """What can stand between two layers of attention."""
 

@@ -42,7 +42,8 @@ def run(
         ),
     ] = None,
     file: Annotated[
-        Path | None, Option(help="For text: the file to learn from.")
+        Path | None,
+        Option(help="For text and pairs: the file to learn from."),
     ] = None,
 ) -> None:
     """Run a recipe: train its models, measure them, write weights and a result
@@ -51,7 +52,8 @@ def run(
     A run that was stopped goes on where it was. Checkpoints lie in the folder
     ATTNBOOK_RUNS, by default in the user's cache; Multi30k is fetched once, or
     read from the folder ATTNBOOK_DATA. `caption-folder` learns from a folder
-    of your own images, `text` from a text of your own.
+    of your own images, `text` from a text of your own,
+    `pairs` from sentence pairs with a tab between their sides.
     """
     if name is None:
         for known, entry in recipes.catalogue().items():

@@ -32,7 +32,9 @@ def test_lines_are_pieces_and_every_tenth_is_held_out(stored, encoding):
 
 
 def test_where_lines_are_empty_paragraphs_are_pieces(stored):
-    found = stored("\r\n \r\n".join(f"{v}\r\nand so on" for v in VERSE).encode())
+    found = stored(
+        "\r\n \r\n".join(f"{v}\r\nand so on" for v in VERSE).encode()
+    )
     assert found.train[0] == f"{VERSE[0]} and so on"
 
 

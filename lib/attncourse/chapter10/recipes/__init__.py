@@ -6,4 +6,10 @@ CATALOGUE = {
     "text": Entry(
         "text:OWN", "a language model of your own text", "a text file", False
     ),
+    "pairs": Entry(
+        "pairs:OWN",
+        "translators of your own sentence pairs",
+        "a file of pairs with a tab between their sides",
+        False,
+    ),
 }

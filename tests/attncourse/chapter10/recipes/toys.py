@@ -25,7 +25,39 @@ def written(monkeypatch, workspace):
     Path("mine.txt").write_text("\n".join(VERSES))
 
 
+PAIRS = recipes.load("pairs")
+PAIRS = replace(
+    PAIRS,
+    models=tuple(
+        (kind, replace(config, vocabulary=90, width=12))
+        for kind, config in PAIRS.models
+    ),
+    batch_tokens=300,
+    beam=2,
+    settings=SHORT,
+    shown=3,
+)
+"""Three translators of a few pairs; their file is still to be named."""
+
+
+def paired(monkeypatch, workspace):
+    """Pairs of verses, where the runs are."""
+    monkeypatch.chdir(workspace.out.parent)
+    Path("mine.tsv").write_text(
+        "\n".join(f"{verse}\t{verse[::-1]}\tmore" for verse in VERSES * 2)
+        + "\nno tab\n"
+        + "\n".join(f"the {k}\tle {k}" for k in range(40))
+    )
+
+
 TOYS = {
+    "pairs": Toy(
+        replace(PAIRS, file="mine.tsv"),
+        rows={"epochs": 3, "scores": 3},
+        seeds=(),
+        like=None,
+        prepare=paired,
+    ),
     "text": Toy(
         replace(OWN, file="mine.txt"),
         rows={"epochs": 2},
