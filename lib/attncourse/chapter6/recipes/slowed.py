@@ -51,7 +51,7 @@ class Slowed:
             for seed in self.trial.seeds:
                 model, history = self.trial.fit(case, seed, rate, workspace)
                 seconds += history[-1]["seconds"]
-                rows += self.asked(model, case, seed)
+                rows += self.asked(model, case | {"rate": rate}, seed)
         return workspace.write(
             self, seconds=seconds, tables={"accuracy": rows}
         )
