@@ -98,7 +98,7 @@ def test_words_are_marked_on_the_page_that_is_opened(
 FIRST = {
     "Figure 7.12": "Figure 7.12. ",
     "table 4.1": "Table 4.1. ",
-    "valve": "valve",
+    "outermost": "outermost",
     "torch.tril": "Self-attention",
 }
 """The number of a figure and of a table, words of a drawing, a name in code."""

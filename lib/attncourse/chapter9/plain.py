@@ -38,9 +38,7 @@ class MLP(nn.Module):
         return self.layers(x.flatten(1))
 
 
-def build(
-    config: vit.Config, generator: torch.Generator | None = None
-) -> MLP:
+def build(config: vit.Config, generator: torch.Generator | None = None) -> MLP:
     """An MLP for the images of that ViT, with fresh weights."""
     return seeded(lambda: MLP(config), generator)
 

@@ -1,5 +1,5 @@
-"""The command line `attnbook`: run, evaluate, translate, caption, classify,
-complete, data, release, assign, grade, merge.
+"""The command line `attnbook`: run, translate, caption, classify, complete,
+data, release, assign, grade, merge.
 
 What a command needs is imported inside it: asking for help loads no model, no
 torch.
@@ -16,13 +16,7 @@ from attncourse.cli.corpora import data
 from attncourse.cli.editions import assign, release
 from attncourse.cli.experiments import run
 from attncourse.cli.grading import grade, merge
-from attncourse.cli.models import (
-    caption,
-    classify,
-    complete,
-    evaluate,
-    translate,
-)
+from attncourse.cli.models import caption, classify, complete, translate
 
 USAGE: Any = typer.BadParameter.__base__
 
@@ -61,7 +55,6 @@ app = typer.Typer(
 )
 for command in (
     run,
-    evaluate,
     translate,
     caption,
     classify,

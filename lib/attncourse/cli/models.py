@@ -1,5 +1,5 @@
-"""The commands that use a trained model: `evaluate`, `translate`, `caption`,
-`classify` and `complete`.
+"""The commands that use a trained model: `translate`, `caption`, `classify` and
+`complete`.
 """
 
 import os
@@ -19,7 +19,6 @@ CHUNK = 1000  # lines of a file that are translated together
 MODEL = "translate-en-fr-bahdanau"
 CAPTIONER = "caption-scenes-attention"
 LANGUAGE = "lm-captions"
-SPLITS = "val", "test"
 CLASSIFIER = "vit-digits"
 Model = Annotated[
     str, typer.Option(help="A shipped model's name, or a .safetensors file.")
@@ -33,33 +32,6 @@ Beam = Annotated[
         min=1, max=100, help="Hypotheses kept at each step; 1 is greedy."
     ),
 ]
-
-
-def evaluate(
-    model: Model,
-    split: Annotated[str, typer.Option(help="val or test.")] = "test",
-    beam: Beam = 1,
-) -> None:
-    """BLEU of a model on the real sentences of Multi30k (lower case, 13a), with
-    sacrebleu's signature.
-    """
-    with told(model):
-        from attnbook.data import translation
-        from attnbook.metrics.bleu import bleu
-
-        if split not in SPLITS:
-            raise ValueError(f"no split {split!r}: there are val and test")
-        translator = _model(model, "translate")
-        sources, references = zip(
-            *translation.load("multi30k", "en-fr", split), strict=True
-        )
-        score, signature = bleu(
-            translator.translate(sources, beam=beam), references
-        )
-        say(
-            f"BLEU {score:.2f} on {len(sources)} sentences of {split}, beam "
-            f"{beam}\n{signature}"
-        )
 
 
 def translate(

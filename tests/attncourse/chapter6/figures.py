@@ -48,7 +48,7 @@ FIGURES = {
         choices=[
             {"encoding": 6},
             {"example": 3},
-            {"clocks": 3},
+            {"clocks": 4},
             {"length": 31},
             {"length": 257},
         ],

@@ -49,5 +49,9 @@ SENTENCES = [
         "On *fifth* accuracy is {:.0f}% at 64 and {:.0f}% at 256",
         *(100 * share("fifth", "rotary", size) for size in (64, 256)),
     ),
-    (PAGE, "On *latest* they fall to {:.0f}%", 100 * share("latest", "shaw", 256)),
+    (
+        PAGE,
+        "On *latest* they fall to {:.0f}%",
+        100 * share("latest", "shaw", 256),
+    ),
 ]

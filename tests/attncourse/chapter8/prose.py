@@ -9,7 +9,9 @@ from attncourse.experiments import recipes, results
 
 PAGE = "chapters/08_pretraining.ipynb"
 CLAIMS, INTERVIEW = "book/claims.md", "book/interview.md"
-TRANSLATORS, MASKED = map(results.load, ("pretraining", "masked-captions"))
+TRANSLATORS, MASKED, TEXTS = map(
+    results.load, ("pretraining", "masked-captions", "denoisers")
+)
 GAINS = [row["left"] - row["both"] for row in MASKED.table("bits").rows]
 MODEL = recipes.load("denoisers").model
 
@@ -23,6 +25,12 @@ def gained(way: str) -> float:
     """Which share of the gain of pretraining a way reaches, in percent."""
     none, ours, whole = map(bleu, ("scratch", way, "pretrained"))
     return 100 * (ours - none) / (whole - none)
+
+
+def learned(way: str) -> int:
+    """How many numbers learn."""
+    rows = TRANSLATORS.table("scores").where(way=way, pairs=1000).rows
+    return rows[0]["learn"]
 
 
 SHUFFLED = gained("shuffled words")
@@ -50,6 +58,23 @@ SENTENCES = [
     ),
     (PAGE, "had {:.0f}% of the gain in BLEU", SHUFFLED),
     (PAGE, "{:.0f}% of the gain in BLEU survives", SHUFFLED),
+    (
+        PAGE,
+        "raise BLEU from {:.1f} to {:.1f}",
+        *map(bleu, ("scratch", "embeddings alone")),
+    ),
+    (
+        PAGE,
+        "trains {:.0f}% as many numbers and gets {:.1f} BLEU, where full "
+        "fine-tuning gets {:.1f}",
+        100 * learned("LoRA, rank 8") / learned("pretrained"),
+        *map(bleu, ("LoRA, rank 8", "pretrained")),
+    ),
+    (
+        PAGE,
+        "reading {:,} captions without translations",
+        TEXTS.value("english") + TEXTS.value("french"),
+    ),
     (CLAIMS, "of that gain {:.0f}% remains", SHUFFLED),
     (INTERVIEW, "{:.0f}% of the gain in BLEU was there", SHUFFLED),
 ]

@@ -54,7 +54,11 @@ SENTENCES = [
         "the CNN leads by {:.0f} points",
         percent("CNN", FEW) - percent("ViT", FEW),
     ),
-    (PAGE, "which does bring assumptions along, raises it to {:.0f}% (", percent("ViT, stem", FEW, "hybrid")),
+    (
+        PAGE,
+        "which does bring assumptions along, raises it to {:.0f}% (",
+        percent("ViT, stem", FEW, "hybrid"),
+    ),
     (
         PAGE,
         "With such a layer the same CNN gets {:.0f} in 100",

@@ -51,11 +51,6 @@ def batch_norm(x, gain, shift):
 
 
 NAMED = {
-    "the base is a number": (
-        "chapter6.rotary",
-        lambda x, place, base: turned(x, place, 10_000.0),
-        "omega: base is 10000 in every case",
-    ),
     "degrees": (
         "chapter6.rotary",
         lambda *a: turned(*a, unit=torch.pi / 180),
@@ -101,6 +96,14 @@ def test_a_mistake_is_named_with_its_step(name):
     key, wrong, words = NAMED[name]
     seen = refused(wrong, CHECKS[key]).seen
     assert f"{seen.where}: {seen.slip.message}" == words
+
+
+def test_an_argument_that_is_a_number_instead_is_named():
+    def constant(x, place, base):
+        return turned(x, place, 10_000.0)
+
+    message = said(constant, CHECKS["chapter6.rotary"])
+    assert "base has no effect on your turned." in message
 
 
 def test_the_case_that_is_shown_is_easy_to_read():

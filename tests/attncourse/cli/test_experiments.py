@@ -71,7 +71,7 @@ def test_run_writes_weights_and_result_and_says_where(places, monkeypatch):
     assert said.endswith(f"result: {out / 'tiny.json'}\n")
     names = ["tiny.json", "tiny.safetensors"]
     assert sorted(path.name for path in out.iterdir()) == names
-    done("evaluate", "--model", str(out / "tiny.safetensors"))
+    done("translate", "a dog", "--model", str(out / "tiny.safetensors"))
     done("run", "tiny", "--quiet")
     assert (places / "runs" / "tiny" / "tiny.json").is_file()
 

@@ -71,7 +71,6 @@ UNKNOWN = "unknown model: 'best'; there are other, translate-en-fr-bahdanau"
     ("command", "says"),
     [
         ("translate a --model best", UNKNOWN),
-        ("evaluate --model best", UNKNOWN),
         ("translate a --model bad.safetensors", "not a model of this package"),
         ("translate a --model absent.safetensors", "absent.safetensors"),
         ("translate a --model pipe", "pipe is no regular file"),
@@ -83,15 +82,6 @@ def test_what_cannot_translate_is_told(places, monkeypatch, command, says):
     (places / "bad.safetensors").write_bytes(b"bad")
     os.mkfifo("pipe")
     assert says in refused(*command.split())
-
-
-def test_evaluate_prints_bleu_and_signature():
-    assert "no split 'train'" in refused(
-        "evaluate", "--model", "other", "--split", "train"
-    )
-    said = done("evaluate", "--model", "other", "--split", "val")
-    assert "on 40 sentences of val, beam 1" in said
-    assert "tok:13a" in said
 
 
 # Standard input and output, whatever comes
@@ -392,7 +382,6 @@ def test_any_number_is_taken_or_refused(
     chosen = ["--exercises", "1.3", "--source", str(folder)]
     given = {
         "translate": ["a dog"],
-        "evaluate": ["--model", "other"],
         "caption": [digit],
         "classify": [digit],
         "complete": ["two"],

@@ -68,7 +68,7 @@ def distances() -> Drawing:
         the diagonal of the distance {LIT}: it holds one entry in each
         square.""",
         f"""Each diagonal holds one entry, wherever the two words stand. Shaw
-        learns {rows} vectors, of which a causal layer uses {REACH + 1}; all larger
+        learns {rows} vectors (a causal layer uses {REACH + 1}); larger
         distances use the outermost one.""",
     )
 

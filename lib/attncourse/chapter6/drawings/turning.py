@@ -75,8 +75,8 @@ def turning() -> Drawing:
         step. On the left the query stands at {a} and the key at {b}, on the
         right at {c} and {d}. The dot products are {told}.""",
         f"""At {a} and {b} or at {c} and {d}, the turned query and key have the
-        same dot product. Pale: *q* = {_row(q)} and *k* = {_row(k)} before turning;
-        one step is {STEP}\u00b0.""",
+        same dot product. Pale: *q* = {_row(q)} and *k* = {_row(k)} before
+        turning; one step is {STEP}\u00b0.""",
     )
 
 
@@ -92,8 +92,8 @@ def circle(card: Canvas, x: Number, y: Number, places: tuple[int, int]) -> None:
         start = x + UNIT * pair[0], y - UNIT * pair[1]
         card.arrow((x, y), start, colour="rule", width=2.4)
         out = 1 + 12 / (UNIT * math.hypot(*pair))
-        far = x + UNIT * pair[0] * out, y - UNIT * pair[1] * out
-        card.text(*far, f"*{name}*", colour="muted")
+        beside = x + UNIT * pair[0] * out, y - UNIT * pair[1] * out
+        card.text(*beside, f"*{name}*", colour="muted")
         u, v = turned(pair, place)
         card.arrow((x, y), (x + UNIT * u, y - UNIT * v), colour=role, width=3)
         far = 1 + 17 / (UNIT * math.hypot(u, v))

@@ -51,10 +51,8 @@ class Slowed:
             for seed in self.trial.seeds:
                 model, history = self.trial.fit(case, seed, rate, workspace)
                 seconds += history[-1]["seconds"]
-                rows += self.asked(model, case, seed)
-        return workspace.write(
-            self, seconds=seconds, tables={"accuracy": rows}
-        )
+                rows += self.asked(model, case | {"rate": rate}, seed)
+        return workspace.write(self, seconds=seconds, tables={"accuracy": rows})
 
     def asked(self, model: Tagger, case: Case, seed: int) -> Rows:
         """The share of right answers, for each size and way of slowing."""

@@ -1,8 +1,8 @@
 """The drawing of a block with its norms first, and with its norms last."""
 
-from attncourse.chapter7.drawings.residual_stream import NORM, plus
 from attncourse.drawing.canvas import Box, Canvas
 from attncourse.drawing.drawing import Drawing, finish
+from attncourse.drawing.letters import Number
 
 ORDERS = {
     "pre": (44, "*x* + layer(norm(*x*))"),
@@ -10,6 +10,13 @@ ORDERS = {
 }
 """Where the stream of each order runs, and its formula."""
 LAYERS = {"attention": "weight", "feed-forward": "series4"}
+NORM = "muted"
+
+
+def plus(card: Canvas, x: Number, y: Number, colour: str) -> None:
+    """A sum on a stream."""
+    card.circle(x, y, 9, colour=colour, tint=1)
+    card.text(x, y - 0.5, "+", size=18, colour="card", bold=True)
 
 
 def block() -> Drawing:

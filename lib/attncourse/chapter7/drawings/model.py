@@ -1,6 +1,6 @@
 """The drawing of the whole Transformer."""
 
-from attncourse.chapter7.drawings.residual_stream import NORM, plus
+from attncourse.chapter7.drawings.block import NORM, plus
 from attncourse.drawing.canvas import DASH, Box, Canvas
 from attncourse.drawing.drawing import Drawing, finish
 from attncourse.drawing.letters import Number

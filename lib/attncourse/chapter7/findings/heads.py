@@ -60,10 +60,11 @@ def maps() -> Finding:
         words,
         xlabel="attended to",
         ylabel="word",
+        outline=[(k, k - 1) for k in range(1, len(words))],
     )
     caption = f"""Head {row["head"]} of block {row["layer"]} attends to the
-    word before with {row["previous"]:.2f} of its weight in the mean, the most
-    of {len(encoder)} heads in the encoder."""
+    word before (outlined) with {row["previous"]:.2f} of its weight in the mean,
+    the most of {len(encoder)} heads in the encoder, but not at every word."""
     return Finding("heads.maps", figure, caption, (stored,))
 
 

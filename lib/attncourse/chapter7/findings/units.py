@@ -24,8 +24,8 @@ def words() -> Finding:
         for number, name in NAMED.items()
     ]
     caption = f"""On average {share:.0%} of {stored.value("units")} hidden
-    units are above 0 at a word. Six of the first block that one can name, by the words
-    where they are largest; most have no such name."""
+    units are above 0 at a word. Six of the first block that one can name, by
+    the words where they are largest; most have no such name."""
     return Finding("units.words", tables.table(rows), caption, (stored,))
 
 

@@ -1,6 +1,6 @@
 """The drawing of low-rank adaptation: a frozen matrix and two thin ones."""
 
-from attncourse.chapter7.drawings.residual_stream import plus
+from attncourse.chapter7.drawings.block import plus
 from attncourse.drawing import layout
 from attncourse.drawing.drawing import Drawing, finish
 from attncourse.drawing.layout import Thing

@@ -38,7 +38,6 @@ WAYS = {
     "scratch": Way(),
     "pretrained": Way("whole"),
     "shuffled words": Way("shuffled"),
-    "scratch, more dropout": Way(dropout=0.5),
     "embeddings alone": Way("whole", ("embedding",)),
     "LoRA, rank 8": Way("whole", rank=8, dropout=0.0),
 }
@@ -62,7 +61,6 @@ class Pretraining(Comparison):
     denoisers: Denoisers = DENOISERS
     sides: tuple[tuple[str, tuple[int, ...]], ...] = (
         ("scratch", (100, 300, 1000)),
-        ("scratch, more dropout", (1000,)),
         ("pretrained", (100, 300, 1000)),
         ("embeddings alone", (1000,)),
         ("shuffled words", (1000,)),

@@ -200,7 +200,8 @@ class Vision(Comparison):
         best = {
             case["kind"]: model
             for case, model in models
-            if not case["shuffled"] and case["images"] == counts[case["kind"]]
+            if not case["shuffled"]
+            and case["images"] == counts.get(case["kind"])
         }
         test = self.parts.test
         x = training.pixels(test.images)

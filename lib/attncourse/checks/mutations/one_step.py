@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations, permutations
-from operator import methodcaller
 from typing import Any
 
 from torch import Tensor
@@ -22,10 +21,6 @@ from attncourse.checks.mutations.spot import Spot
 
 Other = Iterator[tuple[str, Step]]
 ORDINALS = "first", "second", "third"
-LATE = (
-    "right until a hidden score is far above the visible ones, whose "
-    "exponentials are 0 then; hide it before the softmax"
-)
 
 Way = Callable[[Spot], Other]
 
@@ -78,15 +73,6 @@ def _left_out(spot: Spot) -> Other:
         if spot.like(need, spot.name):
             other = step.made(lambda x: x, need)
             yield f"the step is left out: {need} is used as it is", other
-    for p, need in spot.alike:
-        twice = nested(step, p, step.make, *step.needs)
-        yield f"the step is done twice, first on {need}", twice
-
-
-def _missing(spot: Spot) -> Other:
-    """A whole number that is counted as 0."""
-    if type(spot.value) is int:
-        yield "0 is counted", spot.made(lambda *_: 0)
 
 
 def _exchanged(spot: Spot) -> Other:
@@ -133,9 +119,6 @@ def _late(spot: Spot) -> Other:
             other = (*needs[:p], source, *needs[p + 1 :], mask)
             message = f"{mask} is applied after this step, not before it"
             yield message, step.made(_masked(step), *other)
-            for words, turn in DIVIDED.items():
-                made = step.made(then(_masked(step), turn), *other)
-                yield f"{message}, and {words}: {LATE}", made
 
 
 def _stale(spot: Spot) -> Other:
@@ -157,18 +140,6 @@ def _stale(spot: Spot) -> Other:
 def _masked(step: Step) -> Make:
     """What a step makes, times the last argument, a mask or None."""
     return lambda *a: step.make(*a[:-1]) * (1 if a[-1] is None else a[-1])
-
-
-def _to_one(x: Tensor) -> Tensor:
-    return x / x.sum(-1, keepdim=True)
-
-
-DIVIDED: dict[str, Turn] = {
-    "each row is divided by its sum": _to_one,
-    "each row is divided by its sum, 0 / 0 being 0": lambda x: _to_one(
-        x
-    ).nan_to_num(0.0),
-}
 
 
 def _factors(spot: Spot) -> Other:
@@ -208,46 +179,6 @@ def _scaled(
     return result * factor(*(sizes[a] for a in some))
 
 
-def _axes(spot: Spot) -> Other:
-    """The step along another axis, or along several at once."""
-    if not isinstance(spot.value, Tensor):
-        return
-    *others, last = spot.exercise.axes(spot.name) or [""]
-    shared = any(call.name == "softmax" for call in spot.calls)
-    for p, need in spot.alike:
-        for i, axis in enumerate([*others, last] if shared else ()):
-            softmax = methodcaller("softmax", i)
-            yield (
-                f"the softmax runs along {axis}",
-                spot.step.made(softmax, need),
-            )
-        for i, axis in enumerate(others):
-            turn = methodcaller("transpose", i, -1)
-            message = f"the step runs along {axis} instead of {last}"
-            yield message, spot.made(_between(spot.step, p, turn))
-        for i in range(len(others))[::-1]:
-            turn = methodcaller("flatten", i)
-            over = ", ".join([*others[i:], last])
-            message = (
-                f"the step runs over {over} together, not over {last} alone"
-            )
-            yield message, spot.made(_between(spot.step, p, turn))
-
-
-def _between(step: Step, place: int, turn: Turn) -> Make:
-    """A step with its tensors turned before it, and back after it."""
-
-    def make(*a: Any) -> Any:
-        old = a[place]
-        turned = (
-            turn(v) if isinstance(v, Tensor) and v.shape == old.shape else v
-            for v in a
-        )
-        return turn(step.make(*turned)).reshape(old.shape)
-
-    return make
-
-
 def _summaries(spot: Spot) -> Other:
     """Another way to sum up an axis that the step takes away."""
     mine = spot.exercise.axes(spot.name)
@@ -260,16 +191,6 @@ def _summaries(spot: Spot) -> Other:
             for message, f in one_value.SUMMARIES.items():
                 other = spot.step.made(lambda v, f=f, i=gone[0]: f(v, i), need)
                 yield f"the step takes the {message} of {along}", other
-
-
-def _combined(spot: Spot) -> Other:
-    """Other ways to combine two sets, or two masks."""
-    values = [spot.values[need] for need in spot.step.needs]
-    sets = all(isinstance(value, set) for value in values)
-    if len(values) == 2 and (sets or all(map(is_mask, values))):
-        for message, combine in one_value.SETS.items():
-            make = then(combine, len) if sets else combine
-            yield f"the step takes {message}", spot.made(make)
 
 
 def _brackets(spot: Spot) -> Other:
@@ -296,7 +217,6 @@ def operations_(spot: Spot) -> Other:
 
 _FIXED = {f"{n:g}": n for n in (-1.0, 0.5, 2.0, 100.0, 0.01, 0.0)}
 _FIXED |= {f"1 / log({n})": 1 / math.log(n) for n in (2, 10)}
-_FIXED |= {"2 pi": 2 * math.pi, "1 / (2 pi)": 0.5 / math.pi}
 NUMBERS: dict[str, Make] = {w: lambda n=n: n for w, n in _FIXED.items()}
 POWERS: dict[str, Make] = {
     "sqrt({})": lambda k: k**0.5,
@@ -306,7 +226,6 @@ POWERS: dict[str, Make] = {
 }
 RATIOS: dict[str, Make] = {
     "sqrt({} / {})": lambda k, m: (k / m) ** 0.5,
-    "{} / {}": lambda k, m: k / m,
 }
 _masks = _turned(one_value.masks, "made")
 _hidden = _turned(one_value.hidden, "made")
@@ -314,23 +233,19 @@ _counts = _turned(one_value.counts, "made")
 _bends = _turned(one_value.bends, "made")
 _moves = _turned(one_value.moves, "read")
 _cuts = _turned(one_value.cuts, "read")
-_FIRST = (_left_out, _missing, _masks, _hidden, _late, _stale)
-_THEN = (_exchanged, _counts, _combined, _brackets, _factors, _added)
-_LAST = (_axes, _summaries, _moves, _cuts, _bends)
+_FIRST = (_left_out, _masks, _hidden, _late, _stale)
+_THEN = (_exchanged, _counts, _brackets, _factors, _added)
+_LAST = (_summaries, _moves, _cuts, _bends)
 ALL = (*_FIRST, *_THEN, operations_, *_LAST)
 """All of them, the most telling first."""
-_rearranged = _turned(one_value.moves, "made")
-TURNED = (_moves, _rearranged, _counts, _masks, _left_out, _bends, operations_)
-"""Those that may happen in steps of one form alike."""
 SIMPLE = (_left_out, _exchanged, _masks, _counts, _hidden)
-"""Those that may happen in some of these steps alike."""
+"""Those that may happen in steps of one form alike."""
 HUNTED = (
     _left_out,
     _turned(one_value.masks),
     _late,
     _stale,
     _exchanged,
-    _axes,
     _summaries,
     _turned(one_value.moves),
 )

@@ -44,19 +44,15 @@ def masks(mask: Any, axes: list[str]) -> Turns:
         yield "uses its last row for every row", lambda m: m[-1:].expand_as(m)
     if mask.ndim > 1 and mask.shape[-1] == mask.shape[-2]:
         yield "is transposed", lambda m: m.mT
-        hides = "hides each word from itself"
-        yield hides, lambda m: m & ~_eye(m)
-        yield f"{hides}, except the first", lambda m: m & ~_eye(m, 1)
+        yield "hides each word from itself", lambda m: m & ~_eye(m)
 
 
 def _anywhere(mask: Tensor) -> Tensor:
     return mask.any(0, True).expand_as(mask)
 
 
-def _eye(mask: Tensor, first: int = 0) -> Tensor:
-    eye = torch.eye(mask.shape[-2], mask.shape[-1], dtype=torch.bool)
-    eye[:first] = False
-    return eye
+def _eye(mask: Tensor) -> Tensor:
+    return torch.eye(mask.shape[-2], mask.shape[-1], dtype=torch.bool)
 
 
 def hidden(value: Any, axes: list[str]) -> Turns:
@@ -88,9 +84,6 @@ def bends(value: Any, axes: list[str]) -> Turns:
             yield message, _of_any(bend)
     elif isinstance(value, Tensor) and not is_mask(value):
         yield from STEPS.items()
-    elif isinstance(value, list):
-        for message, step in STEPS.items():
-            yield message, partial(_each, step=step)
 
 
 def moves(value: Any, axes: list[str]) -> Turns:
@@ -109,7 +102,6 @@ def moves(value: Any, axes: list[str]) -> Turns:
             f"has its numbers mixed along {both}: a reshape swaps no axes",
             partial(_reshaped, i=i, j=j),
         )
-        yield (f"is read as if it had {both} swapped", partial(_read, i=i, j=j))
     for i, axis in enumerate(axes):
         if value.shape[i] > 1:
             kinds = PLACES | (SHARES if value.is_floating_point() else {})
@@ -118,7 +110,7 @@ def moves(value: Any, axes: list[str]) -> Turns:
 
 
 def cuts(value: Any, axes: list[str]) -> Turns:
-    """A list or a tensor that is shorter, or a list in another order."""
+    """A tensor that is shorter, or one end of a list alone."""
     if isinstance(value, list | tuple):
         yield from ROWS.items()
     elif isinstance(value, Tensor):
@@ -126,10 +118,6 @@ def cuts(value: Any, axes: list[str]) -> Turns:
             if value.shape[i] > 1:
                 for message, at in ENDS.items():
                     yield f"{message} along {axis}", partial(_cut, i=i, at=at)
-
-
-def _each(v: list[Any], step: Turn) -> list[Any]:
-    return [*map(step, v)]
 
 
 def _cut(v: Tensor, i: int, at: int) -> Tensor:
@@ -146,10 +134,6 @@ def _mixed(v: Tensor, i: int, j: int) -> Tensor:
 
 def _reshaped(v: Tensor, i: int, j: int) -> Tensor:
     return v.reshape(v.transpose(i, j).shape).transpose(i, j)
-
-
-def _read(v: Tensor, i: int, j: int) -> Tensor:
-    return v.reshape(v.transpose(i, j).shape)
 
 
 def _without(v: Tensor, i: int, place: int) -> Tensor:
@@ -179,67 +163,41 @@ PLACES: dict[str, Make] = {
     "is shifted back by one": lambda v, i: v.roll(-1, i),
     "is counted from its first entry": lambda v, i: v - v.narrow(i, 0, 1),
     "repeats its first entry": lambda v, i: v.narrow(i, 0, 1).expand_as(v),
-    "repeats its last entry": lambda v, i: v.narrow(i, -1, 1).expand_as(v),
 }
 ROWS: dict[str, Turn] = {
-    "is reversed": lambda v: v[::-1],
-    "lacks its first entry": lambda v: v[1:],
-    "lacks its last entry": lambda v: v[:-1],
     "has its first entry alone": lambda v: v[:1],
     "has its last entry alone": lambda v: v[-1:],
 }
 ENDS = {"begins at its second entry": 1, "ends before its last entry": 0}
 SHARES: dict[str, Make] = {
     "is replaced by its mean": lambda v, i: v.mean(i, True).expand_as(v),
-    "is replaced by its sum": lambda v, i: v.sum(i, True).expand_as(v),
     "is replaced by its running sum": lambda v, i: v.cumsum(i),
     "lacks its first entry": lambda v, i: _without(v, i, 0),
-    "lacks its last entry": lambda v, i: _without(v, i, -1),
     "has its first entry alone": lambda v, i: v - _without(v, i, 0),
     "has its last entry alone": lambda v, i: v - _without(v, i, -1),
-    "is divided by its sum": lambda v, i: v / v.sum(i, True),
     "is divided by how many are not 0": lambda v, i: v / (v != 0).sum(i, True),
     "goes through a softmax": lambda v, i: v.softmax(i),
     "is 1 at its largest entry and 0 elsewhere": _largest,
 }
 SCORES = (0, -1e9, -1e4, -1e3, -100, -50, -30, -10, -1, torch.inf)
 COUNTS: dict[str, Turn] = {
-    "too large by 1": lambda n: n + 1,
-    "too small by 1": lambda n: n - 1,
-    "doubled": lambda n: 2 * n,
-    "halved": lambda n: n / 2,
     "replaced by its reciprocal": lambda n: 1 / n,
     "replaced by its square root": lambda n: n**0.5,
     "replaced by 0": lambda _: 0,
     "replaced by 1": lambda _: 1,
-    "replaced by 2": lambda _: 2,
 }
 BENDS: dict[str, Callable[[Tensor], Tensor]] = {
-    "has its sign flipped": torch.neg,
+    "is set to 0": torch.zeros_like,
     "is subtracted from 1": lambda v: 1 - v,
-    "is squared": torch.square,
     "is replaced by its square root": torch.sqrt,
     "is replaced by its reciprocal": torch.reciprocal,
-    "goes through exp": torch.exp,
-    "goes through a logarithm": torch.log,
     "is too large by 1": lambda v: v + 1,
     "is too small by 1": lambda v: v - 1,
-    "goes through a sigmoid": torch.sigmoid,
     "goes through tanh": torch.tanh,
     "has its negative numbers set to 0": torch.relu,
-    "has its positive numbers set to 0": lambda v: -torch.relu(-v),
     "is rounded": torch.round,
     "is rounded down": torch.floor,
-    "has its NaN replaced by 0": lambda v: v.nan_to_num(0.0),
-    "is computed in float32": lambda v: v.float().double(),
-    "is set to 0": torch.zeros_like,
-    "is set to 1": torch.ones_like,
     "is turned from degrees to radians": torch.deg2rad,
-    "is turned from radians to degrees": torch.rad2deg,
-}
-BENDS |= {
-    f"has {n:g} added": partial(torch.add, other=n)
-    for n in (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
 }
 STEPS: dict[str, Turn] = {
     "is too large by 1": lambda n: n + 1,
@@ -247,20 +205,9 @@ STEPS: dict[str, Turn] = {
 }
 SUMMARIES: dict[str, Make] = {
     "sum": torch.sum,
-    "mean": torch.mean,
     "largest": torch.amax,
-    "smallest": torch.amin,
     "product": torch.prod,
     "first": lambda v, i: v.select(i, 0),
     "last": lambda v, i: v.select(i, -1),
-}
-SETS: dict[str, Make] = {
-    "what is in either": lambda a, b: a | b,
-    "what is in both": lambda a, b: a & b,
-    "what is in only one of them": lambda a, b: a ^ b,
-    "what is only in the first": lambda a, b: a & (a ^ b),
-    "what is only in the second": lambda a, b: b & (a ^ b),
-    "the first": lambda a, b: a,
-    "the second": lambda a, b: b,
 }
 ALL = (masks, bends, moves, cuts, counts)

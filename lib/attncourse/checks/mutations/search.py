@@ -49,7 +49,6 @@ def slips(exercise: Exercise, values: Values, part: str) -> Iterator[Slip]:
     a part is made of, with its values in one case.
     """
     yield from exercise.typical()
-    yield from whole_chain.fixed(exercise)
     for way in one_step.ALL:
         yield from by_way(way, exercise, values, part)
     yield from whole_chain.slips(exercise, values)
@@ -87,17 +86,14 @@ def _siblings(spots: list[Spot]) -> Iterator[Slip]:
         key = form or spot.step.make, spot.step.axes.replace("'", "")
         groups.setdefault(key, []).append(spot)
     for group in (g for g in groups.values() if len(g) > 1):
-        yield from _alike(tuple(group), one_step.TURNED)
         for size in range(len(group), 1, -1):
             for some in combinations(group, size):
-                yield from _alike(some, one_step.SIMPLE)
+                yield from _alike(some)
 
 
-def _alike(
-    spots: tuple[Spot, ...], kinds: tuple[one_step.Way, ...]
-) -> Iterator[Slip]:
+def _alike(spots: tuple[Spot, ...]) -> Iterator[Slip]:
     names = [spot.name for spot in spots]
-    for way in kinds:
+    for way in one_step.SIMPLE:
         for same in zip(*map(way, spots), strict=False):
             steps = dict(zip(names, (step for _, step in same), strict=True))
             words = (message.replace("'", "") for message, _ in same[::-1])

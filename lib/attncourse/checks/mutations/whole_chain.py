@@ -3,21 +3,21 @@ the start, an operation that is done otherwise wherever it stands.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from itertools import groupby, permutations
 from typing import Any
+
+import torch
 
 from attncourse.checks.exercise import Change, Exercise, Slip, Step
 from attncourse.checks.mutations import one_step, one_value, operations
 from attncourse.checks.mutations.one_value import Make, Turn
 from attncourse.checks.mutations.spot import Spot
-from attncourse.checks.values import Values, shown
+from attncourse.checks.values import Values
 
 ABSOLUTE: dict[str, Make] = {
     "pow": lambda x, *_: x.abs(),
     "sqrt": lambda x: x,
 }
-EXCHANGED = ("sin", "cos"), ("add", "sub"), ("mul", "div")
 
 
 def slips(exercise: Exercise, values: Values) -> Iterator[Slip]:
@@ -38,22 +38,6 @@ def _changed(exercise: Exercise, turn: Turn, names: list[str]) -> Change:
                 step = one_step.nested(step, place, turn, need)
         change[name] = step
     return change
-
-
-def fixed(exercise: Exercise) -> Iterator[Slip]:
-    """Numbers that are those of one case in all of them."""
-    inputs = [exercise.inputs(case) for case in exercise.cases]
-    for name in exercise.takes:
-        numbers = {x[name] for x in inputs if type(x[name]) in (int, float)}
-        users = exercise.users(name)
-        for number in sorted(numbers) if len(numbers) > 1 else ():
-            message = f"{name} is {shown(number)} in every case"
-            turn = partial(_constant, number=number)
-            yield Slip(users[0], message, _changed(exercise, turn, [name]))
-
-
-def _constant(_: Any, number: float) -> float:
-    return number
 
 
 def _arguments(exercise: Exercise, values: Values) -> Iterator[Slip]:
@@ -115,12 +99,10 @@ def _operations(exercise: Exercise, values: Values) -> Iterator[Slip]:
         names = [*dict.fromkeys((*squares, *roots))]
         message = "absolute values stand where squares and a root belong"
         yield _everywhere(exercise, message, ABSOLUTE, names)
-    for one, two in EXCHANGED:
-        steps = found.get(one, {}) | found.get(two, {})
-        if steps:
-            both = operations.exchanged(one, two)
-            message = f"{one} and {two} are exchanged"
-            yield _everywhere(exercise, message, both, [*steps])
+    if steps := found.get("sin", {}) | found.get("cos", {}):
+        both = {"sin": torch.cos, "cos": torch.sin}
+        message = "sin and cos are exchanged"
+        yield _everywhere(exercise, message, both, [*steps])
 
 
 def _everywhere(

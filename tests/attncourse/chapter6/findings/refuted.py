@@ -20,9 +20,13 @@ REFUTED = {
         put(*SHARE, 0.4, question="back", size=64),
         put(*SHARE, 0.4, question="fifth", size=256),
     ],
+    ("slowed-clocks", "positions.slowed"): [
+        put(*SHARE, 0.1, question="back", clocks="the slow ones"),
+        put(*SHARE, 0.9, question="latest", clocks="the slow ones"),
+    ],
     ("position-costs", "costs.by_length"): [
         put("cost", "seconds", 100.0, kind="rotary"),
-        put("cost", "seconds", 1e-9, kind="alibi", length=4096),
+        put("cost", "seconds", 1e-9, kind="shaw", length=4096),
         put("cost", "bytes", 10**10, kind="rotary"),
     ],
 }

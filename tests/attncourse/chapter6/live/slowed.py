@@ -15,7 +15,9 @@ SLOWED: dict[str, Slower] = {
     "trained": torch.ones_like,
     "interpolated": lambda pair: torch.full_like(pair, 1 / 8),
     "base": lambda pair: 8**-pair,
-    "slow": lambda pair: torch.where(2 * torch.pi / speeds(pair) > 32, 1 / 8, 1),
+    "slow": lambda pair: torch.where(
+        2 * torch.pi / speeds(pair) > 32, 1 / 8, 1
+    ),
 }
 """For texts that are 8 times as long."""
 

@@ -30,3 +30,15 @@ def test_positions_are_learned(name, question, kind) -> None:
         rows = stored.table("accuracy").where(**case, size=size)
         found = recipe.right(model, question, size)
         assert within(found, rows.column("accuracy"), least=0.02)
+
+
+def test_clocks_are_slowed() -> None:
+    recipe = recipes.load("slowed-clocks")
+    table = results.load("slowed-clocks").table("accuracy")
+    case = {"question": "fifth", "kind": "rotary"}
+    rate = table.where(**case).rows[0]["rate"]
+    model, _ = recipe.trial.fit(case, 1, rate)
+    for row in recipe.asked(model, case, 1):
+        of = {key: row[key] for key in ("size", "clocks")}
+        rows = table.where(**case, **of)
+        assert within(row["accuracy"], rows.column("accuracy"), least=0.05)

@@ -7,10 +7,14 @@ TRANSFORMER = "translate-en-fr-transformer"
 SAME = "bahdanau-same-tokens"
 
 REFUTED = {
-    ("starts", "starts.by_rate"): [
+    ("starts", "starts.alone"): [
         put("ends", "accuracy", 1.0, stack="attention alone"),
         put("ends", "accuracy", 0.1, stack="attention alone, near a copy"),
+        put("ends", "accuracy", 0.1, stack="+ residual"),
+    ],
+    ("starts", "starts.by_rate"): [
         put("ends", "accuracy", 0.1, stack="pre-norm"),
+        put("ends", "accuracy", 1.0, stack="post-norm"),
     ],
     ("copy-transformer", "copying.by_length"): [
         put("accuracy", "free", 0.9, attention="sinusoidal", length=20),

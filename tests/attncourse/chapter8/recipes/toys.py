@@ -65,7 +65,7 @@ TOYS = {
     "denoisers": Toy(DENOISERS, rows={"epochs": 2, "runs": 2}),
     "pretraining": Toy(
         PRETRAINING,
-        rows={"runs": None, "scores": 12, "epochs": 24},
+        rows={"runs": None, "scores": 10, "epochs": 20},
         seeds=(1, 2),
     ),
 }

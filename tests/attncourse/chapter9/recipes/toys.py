@@ -77,7 +77,7 @@ TOYS = {
     ),
     "vision-digits": Toy(
         DIGITS,
-        rows={"runs": None, "scores": 16, "epochs": None},
+        rows={"runs": None, "scores": 20, "epochs": None},
         seeds=(1, 2),
     ),
     "vit-scenes": Toy(SCENES, rows={"scores": 2, "pointing": 12}, seeds=(1, 2)),
