@@ -98,8 +98,8 @@ class MultiHead(nn.Module):
         Raises ValueError for shapes that disagree, TypeError for a mask that is
         not boolean.
         """
-        q, *pair = self._project(x, memory, start, cache)
-        k, v = map(self._each, pair)
+        q, kept_k, kept_v = self._project(x, memory, start, cache)
+        k, v = self._each(kept_k), self._each(kept_v)
         rate = self.dropout if self.training else 0.0
         bias = self.position.bias(q, k)
         few = k.shape[-2] < self.fused_from and k.device.type == "cpu"
@@ -112,7 +112,8 @@ class MultiHead(nn.Module):
                 q, k, v, mask, bias=bias, dropout=rate, fused=not plain
             )
         if cache is not None:
-            cache.pair = tuple(pair)  # a call that is refused adds nothing
+            # a call that is refused adds nothing
+            cache.pair = kept_k, kept_v
         return self.out(read.transpose(1, 2).flatten(2))  # B T D
 
     def weights(
@@ -124,11 +125,11 @@ class MultiHead(nn.Module):
         cache: Cache | None = None,
     ) -> Float[Tensor, "B H T S"]:
         """The weights that `forward` reads with, without dropout."""
-        q, *pair = self._project(x, memory, start, cache)
-        k = self._each(pair[0])
+        q, kept_k, kept_v = self._project(x, memory, start, cache)
+        k = self._each(kept_k)
         found = attention.weights(q, k, mask, bias=self.position.bias(q, k))
         if cache is not None:
-            cache.pair = tuple(pair)
+            cache.pair = kept_k, kept_v
         return found
 
     def _project(

@@ -215,7 +215,7 @@ def test_a_block_that_refuses_the_memory_keeps_no_word():
         (lambda: encoder("middle"), "one of pre, post: norm='middle'"),
         (
             lambda: decoder(normalisation="group"),
-            "one of layer, batch, none: normalisation='group'",
+            "one of layer, rms, batch, none: normalisation='group'",
         ),
     ],
 )

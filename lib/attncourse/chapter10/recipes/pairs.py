@@ -63,7 +63,7 @@ class Own:
         sides = train, held[::2], held[1::2]
         scores: Rows = []
         epochs: Rows = []
-        samples = {"test": sides[2][: self.shown]}
+        samples: dict[str, Any] = {"test": sides[2][: self.shown]}
         for kind, config in self.models:
             history = self.fit(kind, config, sides, workspace, progress)
             epochs += [{"model": kind} | row for row in history]
