@@ -40,13 +40,12 @@ def product(places: tuple[int, int]) -> float:
     return spec.dot(torch.tensor(q), torch.tensor(k)).item()
 
 
-def between(places: tuple[int, int]) -> int:
-    """Degrees between the turned query and the turned key."""
-    pairs = zip(PAIRS.values(), places, strict=True)
-    angles = [
-        math.atan2(*turned(pair, place)[::-1]) for (_, pair), place in pairs
-    ]
-    return abs(round(math.degrees(angles[0] - angles[1]))) % 360
+def by_angle(places: tuple[int, int]) -> str:
+    """The product as lengths times the cosine of the angle between the two."""
+    found = product(places)
+    lengths = math.prod(math.hypot(*pair) for _, pair in PAIRS.values())
+    angle = round(math.degrees(math.acos(found / lengths)))
+    return f"{lengths:g} cos {angle}\u00b0 = {written([found])[0]}"
 
 
 def turning() -> Drawing:
@@ -61,8 +60,7 @@ def turning() -> Drawing:
         card.text(
             x,
             250,
-            f"*q*\u2032 \u00b7 *k*\u2032 = 5 cos {between(places)}\u00b0 = "
-            f"{written([product(places)])[0]}",
+            f"*q*\u2032 \u00b7 *k*\u2032 = {by_angle(places)}",
             bold=True,
         )
     (a, b), (c, d) = PLACES

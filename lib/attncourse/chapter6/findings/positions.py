@@ -2,7 +2,7 @@
 length.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from attncourse.chapter6.live.order import KINDS
 from attncourse.experiments import results
@@ -10,11 +10,12 @@ from attncourse.experiments.finding import Finding, Shares, shares, span
 from attncourse.experiments.results import Result
 from attncourse.figures import plots
 
+SLOW = "the slow ones"
 CLOCKS = {
     "as trained": "as trained",
     "all of them": "all slowed",
     "larger base": "larger base",
-    "the slow ones": "slow ones slowed",
+    SLOW: "slow ones slowed",
 }
 SIZES = 32, 64, 256
 """The lengths that are shown, of all that were tested."""
@@ -36,7 +37,10 @@ def comparison() -> Finding:
     learned table have lost *back*, but they keep *fifth* even at {longest}.
     Trained on up to {trained}; mean of three seeds."""
     return Finding(
-        "positions.comparison", _table(stored, rows), caption, (stored,)
+        "positions.comparison",
+        _table(stored.recipe["questions"], rows),
+        caption,
+        (stored,),
     )
 
 
@@ -59,7 +63,7 @@ def random_starts() -> Finding:
     caption = f"""With random starts sines keep {gain[1]:.0%} of *back* at
     {twice} symbols, instead of {gain[0]:.0%} ({by_seed} by seed), and *fifth*
     is still right at {longest}. Mean of three seeds."""
-    figure = _table(plain, rows)
+    figure = _table(plain.recipe["questions"], rows)
     return Finding(
         "positions.random_starts", figure, caption, (plain, anywhere)
     )
@@ -70,32 +74,23 @@ def slowed() -> Finding:
     distance and a position back, and costs what stands near.
     """
     stored = results.load("slowed-clocks")
-    table, questions = stored.table("accuracy"), stored.recipe["trial"]
-    asked = [
-        (question, n)
-        for question in questions["questions"]
-        for n in stored.recipe["sizes"]
-    ]
-    rows = {
-        label: [
-            table.where(question=question, size=n, clocks=clocks).mean(
-                "accuracy"
-            )
-            for question, n in asked
-        ]
-        for clocks, label in CLOCKS.items()
+    table, trial = stored.table("accuracy"), stored.recipe["trial"]
+    _, longest = sizes = stored.recipe["sizes"]
+    got = {
+        (question, clocks, n): table.where(
+            question=question, size=n, clocks=clocks
+        ).mean("accuracy")
+        for question in trial["questions"]
+        for clocks in CLOCKS
+        for n in sizes
     }
-    plain, parts = (
-        dict(zip(asked, rows[CLOCKS[clocks]], strict=True))
-        for clocks in ("as trained", "the slow ones")
+    back, latest, fifth = (
+        [got[question, clocks, longest] for clocks in ("as trained", SLOW)]
+        for question in ("back", "latest", "fifth")
     )
-    _, longest = stored.recipe["sizes"]
-    for question in ("back", "fifth"):
-        gain = parts[question, longest] - plain[question, longest]
-        assert gain > 0.2, "what was lost is found again"
-    assert parts["latest", longest] < plain["latest", longest] - 0.1, "a price"
-    back = [x["back", longest] for x in (plain, parts)]
-    latest = [x["latest", longest] for x in (plain, parts)]
+    for plain, slowed in (back, fifth):
+        assert slowed - plain > 0.2, "what was lost is found again"
+    assert latest[1] < latest[0] - 0.1, "a price"
     larger = table.where(size=longest, clocks="larger base")
     back_by, fifth_by = (
         span(larger.where(question=question).column("accuracy"))
@@ -105,26 +100,9 @@ def slowed() -> Finding:
     from {back[0]:.0%} to {back[1]:.0%}, but *latest* falls from
     {latest[0]:.0%} to {latest[1]:.0%}. Mean of three seeds (larger base: *back*
     {back_by}, *fifth* {fifth_by})."""
-    figure = plots.heatmap(
-        [*rows.values()],
-        [*rows],
-        _columns(asked),
-        xlabel="question, symbols in the sequence",
-        ylabel="clocks",
-        label="share right",
-        numbers=True,
-    )
+    rows = {label: (got, clocks) for clocks, label in CLOCKS.items()}
+    figure = _table(trial["questions"], rows, sizes, "clocks")
     return Finding("positions.slowed", figure, caption, (stored,))
-
-
-def _columns(asked: Iterable[tuple[str, int]]) -> list[str]:
-    """The name of a question at its first length, then lengths alone."""
-    named: set[str] = set()
-    labels = []
-    for question, n in asked:
-        labels.append(str(n) if question in named else f"{question} {n}")
-        named.add(question)
-    return labels
 
 
 def _by_seed(stored: Result, kind: str, size: int) -> str:
@@ -133,18 +111,26 @@ def _by_seed(stored: Result, kind: str, size: int) -> str:
     return span(rows.column("accuracy"))
 
 
-def _table(stored: Result, rows: dict[str, tuple[Shares, str]]) -> plots.Figure:
+def _table(
+    questions: Sequence[str],
+    rows: dict[str, tuple[Shares, str]],
+    sizes: Sequence[int] = SIZES,
+    ylabel: str = "encoding",
+) -> plots.Figure:
     """The shares of each row, for each question and length."""
-    questions: Iterable[str] = stored.recipe["questions"]
     return plots.heatmap(
         [
-            [got[question, kind, n] for question in questions for n in SIZES]
+            [got[question, kind, n] for question in questions for n in sizes]
             for got, kind in rows.values()
         ],
         list(rows),
-        _columns((question, n) for question in questions for n in SIZES),
+        [
+            f"{question} {n}" if n == sizes[0] else str(n)
+            for question in questions
+            for n in sizes
+        ],
         xlabel="question, symbols in the sequence",
-        ylabel="encoding",
+        ylabel=ylabel,
         label="share right",
         numbers=True,
     )
