@@ -12,7 +12,7 @@ PARTS = ((108, 266, 72, 26, "patches", "encoder"),)
 IDEAS = (
     *("Vision Transformer", "filters", "inductive bias", "patches", "stride"),
     *("class token", "head", "augmentation", "locality"),
-    *("translation equivariance", "overfits", "attention rollout"),
+    *("translation equivariance", "attention rollout"),
 )
 
 # on the first page: what it asks, and the figure of the short path

@@ -70,6 +70,7 @@ SENTENCES = [
         percent("CNN", 20_000, "twins"),
     ),
     (PAGE, "enough for about {word} of ten", round(10 * DIGITS["-none"])),
+    (PAGE, "turned and sheared digits, too, gets {:.0f}%", 100 * DIGITS[""]),
     (
         PAGE,
         "With {} digits it gets {:.0f}% right, as many as the CNN",

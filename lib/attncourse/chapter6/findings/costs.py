@@ -38,7 +38,7 @@ def by_length() -> Finding:
         ticks=True,
     )
     caption = f"""At {lengths[-1]:,} words a training step takes
-    {last["rotary"]:.0f} MB with rotary positions, {last["shaw"]:,.0f} with
-    Shaw's vectors, and {ratio["rotary"]:.1f} and {ratio["shaw"]:.1f} times as
-    long as without."""
+    {last["rotary"]:.0f} MB with rotary positions and {last["shaw"]:,.0f} with
+    Shaw's vectors. In time: {ratio["rotary"]:.1f} and {ratio["shaw"]:.1f} times
+    a layer without positions."""
     return Finding("costs.by_length", figure, caption, (stored,))

@@ -55,8 +55,8 @@ def lengths() -> Finding:
         length=twice,
     )
     caption = f"""Sines answer *back* at {made["trained"][1]} symbols, the
-    longest in training, but at {twice} only {sines:.0%} are right. Choose
-    another encoding, then drag the length."""
+    longest in training, but at {twice} only {sines:.0%} are right (one seed).
+    Choose another encoding, then drag the length."""
     return Finding("order_models.lengths", figure, caption, (stored,))
 
 

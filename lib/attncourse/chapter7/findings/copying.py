@@ -39,10 +39,10 @@ def by_length() -> Finding:
     )
     trained, longest = beyond - 1, -1
     beaten = other.high[longest] < chance
-    below = f" (chance: {chance:.2f})" if beaten else ""
+    below = f" (chance: {chance:.0%})" if beaten else ""
     caption = f"""After {stored.recipe["updates"]:,} updates with lengths 1 to
-    {plain.x[trained]}, the Transformer copies {plain.mean[longest]:.2f} of
+    {plain.x[trained]}, the Transformer copies {plain.mean[longest]:.0%} of
     {plain.x[longest]:,} symbols and the recurrent model
-    {other.mean[longest]:.2f}{below}. {seeds(stored.table("accuracy"))}, their
+    {other.mean[longest]:.0%}{below}. {seeds(stored.table("accuracy"))}, their
     range shaded."""
     return Finding("copying.by_length", figure, caption, (stored, recurrent))

@@ -3,6 +3,7 @@ attention does to words.
 """
 
 from functools import cache
+from statistics import fmean
 
 import torch
 
@@ -52,20 +53,28 @@ def _distances(stack: str, layers: int = 10) -> list[list[float]]:
 
 
 def apart() -> Finding:
-    """Layers of fresh attention make all words of a sentence equal."""
-    seeds = _distances("attention alone")
-    columns = list(zip(*seeds, strict=True))
-    high, low = list(map(max, columns)), list(map(min, columns))
-    assert max(high[EQUAL:]) < ROUNDING, "equal, but for rounding"
-    floored = [[max(x, ROUNDING) for x in row] for row in (high, low)]
-    means = [max(sum(x) / len(x), ROUNDING) for x in columns]
-    name = "attention alone"
+    """Layers of fresh attention make all words of a sentence equal, unless
+    each keeps a copy of what it reads.
+    """
+    means, bands = {}, {}
+    for name, stack in {
+        "attention alone": "attention alone",
+        "with a residual (below)": RESIDUAL,
+    }.items():
+        columns = list(zip(*_distances(stack), strict=True))
+        low, high, mean = (
+            [max(of(x), ROUNDING) for x in columns] for of in (min, max, fmean)
+        )
+        means[name], bands[name] = mean, (low, high)
+    alone, kept = means.values()
+    assert max(alone[EQUAL:]) == ROUNDING, "equal, but for rounding"
+    assert min(kept) > 0.01, "with a residual they differ after all layers"
     figure = plots.lines(
-        range(len(columns)),
-        {name: means},
+        range(len(alone)),
+        means,
         "layers",
         "distance from the mean / length",
-        band={name: (floored[1], floored[0])},
+        band=bands,
         logy=True,
     )
     caption = f"""With random weights all words of a sentence become one vector:

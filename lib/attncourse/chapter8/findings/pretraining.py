@@ -103,8 +103,8 @@ def learning() -> Finding:
         markers=False,
     )
     caption = f"""After six epochs the pretrained model has
-    {tuned.mean[CUT]:.0f} BLEU and the other one {scratch.mean[CUT]:.1f}, which
-    only starts later. {FEW:,} pairs, the range of three draws shaded."""
+    {tuned.mean[CUT]:.1f} BLEU and the other one {scratch.mean[CUT]:.2f}, which
+    starts later. {FEW:,} pairs, the range of three draws shaded."""
     return Finding("pretraining.learning", figure, caption, (stored,))
 
 

@@ -60,7 +60,7 @@ def digits() -> Finding:
     figure = lines(
         curves,
         xlabel="digits to learn from",
-        ylabel="right test digits",
+        ylabel="test accuracy",
         alt="Share of right test digits against the number of digits that a "
         "model learned from.",
         logx=True,
@@ -68,7 +68,7 @@ def digits() -> Finding:
     )
     caption = f"""One fixed shuffle costs the CNN {min(costs):.0%} to
     {max(costs):.0%} of the digits, the ViT none. With few digits an MLP, which
-    assumes nothing about images, equals the CNN. Three seeds, their range
+    assumes nothing about neighbours, equals the CNN. Three seeds, their range
     shaded."""
     return Finding("vision.digits", figure, caption, (stored,))
 

@@ -112,7 +112,7 @@ def photograph() -> Finding:
     right = f"{stored.value('accuracy'):.0%}"
     caption = f"""How much of each patch reaches the class token: of a model
     that gets {right} of the test photographs right, and of the same model
-    before its training."""
+    before its training, each on its own scale."""
     return Finding("vit_scenes.photograph", shown, caption, (stored,))
 
 
