@@ -29,18 +29,23 @@ class Changes(Decoders):
     name: str = "five-changes"
     model: language_model.Config = language_model.Config(
         1000,
-        width=96,
-        hidden=288,
+        width=64,
+        hidden=192,
         layers=3,
         positions="learned",
         context=128,
-        dropout=0.2,
+        dropout=0.1,
     )
     changes: tuple[str, ...] = (NONE, *CHANGES, ALL)
+    read: int = 14000  # captions that each learns from
 
     def cases(self) -> Iterator[Case]:
         for change in self.changes:
             yield {"change": change}
+
+    def captions(self, case: Case) -> int:
+        """The first of all."""
+        return self.read
 
     def config(self, case: Case) -> language_model.Config:
         """The model with a change, as large as the one without."""

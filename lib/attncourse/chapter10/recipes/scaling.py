@@ -19,12 +19,10 @@ class Scaling(Decoders):
     """
 
     name: str = "scaling-law"
-    model: language_model.Config = replace(
-        CHANGED.config({"change": "all five"}), dropout=0.1
-    )
-    widths: tuple[int, ...] = (16, 32, 64, 96)
+    model: language_model.Config = CHANGED.config({"change": "all five"})
+    widths: tuple[int, ...] = (16, 32, 48, 64)
     amounts: tuple[int, ...] = (3500, 7000, 14000, 28000)
-    fifth: int = 144
+    fifth: int = 96
     seeds: tuple[int, ...] = (1,)
 
     def cases(self) -> Iterator[Case]:
