@@ -9,6 +9,7 @@ import { among, follow, ranging, traits } from "../../live/shared/ui.js";
 import { ended } from "./caption_tokens.js";
 import { TOP_K, buildParts, described, layOut } from "./completion_view.js";
 import { language, reader } from "../../live/shared/language_model.js";
+import { reasons, worked } from "./why.js";
 import { LIMIT, writeOn } from "./writing.js";
 
 const LETTERS = 400; // of a beginning
@@ -23,6 +24,12 @@ const made = (content) => {
 
 // An answer of Python, whose places are all there.
 const whole = (answer) => ({ ...answer, place: (t) => answer.places[t] });
+
+// The token that came at a place, or the likeliest.
+function nextOf({ tokens, pieces }, place, t) {
+  if (t < tokens.length) return { token: tokens[t], piece: pieces[t] };
+  return { token: place?.tokens[0], piece: place?.pieces[0] ?? "" };
+}
 
 // What the reader should know of an answer.
 function remarks({ tokens, pieces }) {
@@ -44,6 +51,7 @@ class Completions extends Asking {
       draw: () => this.#write(1),
       write: () => this.#write(LIMIT),
       back: () => this.#back(),
+      why: () => this.#why(),
     });
     const names = "the model";
     super(model, parts, { recorded: "captions", names, work: "Start again", made });
@@ -110,6 +118,22 @@ class Completions extends Asking {
     else this.#go({ tokens: [...before, ...more], write }, begun, at);
   }
 
+  // Which earlier tokens and heads the token in view rests on.
+  async #why() {
+    if (!this.ready) return this.say("Load the model to see why.");
+    const [{ tokens, pieces }, t] = [this.#answer, this.#at];
+    const next = nextOf(this.#answer, this.#answer.place(t, this.#cut), t);
+    if (!next.piece) return;
+    const wanted = this.begun();
+    this.say("Computing …");
+    const began = performance.now();
+    const steps = reasons(this.loaded[0], tokens.slice(0, t), next.token);
+    const found = await this.computing((going) => worked(steps, going), wanted);
+    if (!wanted()) return;
+    this.parts.reasons.show(found, pieces.slice(0, t), next.piece);
+    this.say(found ? took([performance.now() - began]) : ENDED);
+  }
+
   #choose(token) {
     if (token === this.#answer.tokens[this.#at]) this.#look(this.#at + 1);
     else if (this.ready) this.#onward([token], 0, Infinity);
@@ -171,6 +195,7 @@ class Completions extends Asking {
     caption.show(this.#answer, this.#begun, this.#at);
     bars.show(found, tokens[this.#at]);
     cut.show();
+    this.parts.reasons.show(null, [], nextOf(this.#answer, found, this.#at).piece);
     seen.textContent = found ? described(this.#answer, found, this.#at) : "\u00a0";
   }
 }

@@ -6,6 +6,7 @@ import {
 } from "../../live/shared/ui.js";
 import { captionTokens } from "./caption_tokens.js";
 import { nextBars } from "./next_bars.js";
+import { whyPanel } from "./why_view.js";
 
 export const TOP_K = [0, 1, 2, 5, 10, 50];
 const off = (value, none, written) => (value === none ? `${written}: off` : written);
@@ -47,6 +48,7 @@ export function buildParts(model, acts) {
     cut,
     caption: captionTokens(acts.look),
     bars: nextBars(acts.go),
+    reasons: whyPanel(acts.why),
     seen: report(),
   };
 }
@@ -68,7 +70,7 @@ const LONGEST = "After “characters”: “background” is likeliest, 0.123. �
   "came: 12.3 bits. 3,999 of 4,000 tokens are kept (100.0% of the probability).";
 
 export function layOut(parts) {
-  const { caption, bars, moves, seen } = parts;
+  const { caption, bars, moves, reasons, seen } = parts;
   const pale = element("i", { class: "swatch hollow" });
   const full = element("i", { class: "swatch" });
   const note = para("note", pale, "the model ", full, "after the cut. ",
@@ -79,6 +81,6 @@ export function layOut(parts) {
     "A language model of captions",
     ...typingRows("Beginning", parts),
     caption.el,
-    block("panels", block("panel chosen", moves), next),
+    block("panels", block("panel chosen", moves, reasons.el), next),
   );
 }
