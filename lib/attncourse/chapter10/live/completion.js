@@ -6,7 +6,7 @@ import { Asking, ENDED } from "../../live/shared/asking.js";
 import { took } from "../../live/shared/shipped_models.js";
 import { tidy } from "../../live/shared/tokenizer.js";
 import { among, follow, ranging, traits } from "../../live/shared/ui.js";
-import { ended } from "./caption_tokens.js";
+import { ended } from "../../live/shared/caption_tokens.js";
 import { TOP_K, buildParts, described, layOut } from "./completion_view.js";
 import { language, reader } from "../../live/shared/language_model.js";
 import { reasons, worked } from "./why.js";

@@ -4,7 +4,7 @@ import { typingParts, typingRows } from "../../live/shared/typing.js";
 import {
   action, block, choose, chooser, element, frame, labelled, para, report, slider, steady,
 } from "../../live/shared/ui.js";
-import { captionTokens } from "./caption_tokens.js";
+import { captionTokens } from "../../live/shared/caption_tokens.js";
 import { nextBars } from "./next_bars.js";
 import { whyPanel } from "./why_view.js";
 

@@ -1,7 +1,7 @@
 // The page at work on a caption, in slices short enough that it stays alive.
 
 import { BREATH, pause } from "../../live/shared/ui.js";
-import { ended } from "./caption_tokens.js";
+import { ended } from "../../live/shared/caption_tokens.js";
 import { cut, drawn } from "../../live/shared/next_token.js";
 
 export const LIMIT = 80; // tokens of a caption

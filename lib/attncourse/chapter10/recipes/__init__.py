@@ -3,6 +3,10 @@
 from attncourse.experiments.recipes import Entry
 
 CATALOGUE = {
+    "induction-letters": Entry(
+        "induction:INDUCTION",
+        "a model of letters that repeats what it has read",
+    ),
     "text": Entry(
         "text:OWN", "a language model of your own text", "a text file", False
     ),

@@ -1,8 +1,8 @@
 // A caption token by token, with the surprise of each; one of its places, before
 // a token or at its end, is the one in view.
 
-import { block, element, para, radiogroup, steady } from "../../live/shared/ui.js";
-import { STOP } from "../../live/shared/tokenizer.js";
+import { block, element, para, radiogroup, steady } from "./ui.js";
+import { STOP } from "./tokenizer.js";
 
 const MOST = 12; // bits of a full column
 
