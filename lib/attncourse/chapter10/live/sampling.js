@@ -25,7 +25,7 @@ function cutUp({ scores }, choices) {
   const { temperature } = choices;
   const p = temperature ? softmax(logits.map((x) => x / temperature)) : logits.map((_, k) => +!k);
   const { left, q } = cut(logits, edge(choices), [...p.keys()]);
-  return { p, left, q, share: left.reduce((sum, k) => sum + p[k], 0) };
+  return { p, left, q, share: Math.min(left.reduce((sum, k) => sum + p[k], 0), 1) };
 }
 
 // A strip, its words and its darts; `moved` is told a share from 0 to 1, and the
