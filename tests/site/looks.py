@@ -18,8 +18,6 @@ EVERY = [*PAGES, "search.html?q=attention"]
 STEADY = [path for path in PAGES if path.startswith("chapters/")]
 """The pages on which nothing scrolls sideways, not even by itself."""
 CHAPTER_PAGES = [f"chapters/{path.stem}.html" for path in CHAPTERS]
-PICTURED = CHAPTER_PAGES[:9]
-"""Chapter 10 is moved cells, without drawings of its own yet."""
 WITH_GUESSES = [
     path.relative_to(ROOT).with_suffix(".html").as_posix() for path in NOTEBOOKS
 ]
@@ -182,7 +180,7 @@ def check_widths(page: Page, path: str, ways: Iterable[tuple]) -> None:
             if (width, theme) == PHONE and unfolded:
                 assert labels.small(page) == []
                 assert labels.meeting(page) == []
-            if path in PICTURED and width == DESKTOP[0] and not unfolded:
+            if path in CHAPTER_PAGES and width == DESKTOP[0] and not unfolded:
                 assert bare(*page.evaluate(PICTURES)) == []
 
 

@@ -8,6 +8,13 @@ __getattr__, __dir__ = rooms(__name__)
 SAID = "the decoder alone"
 PARTS = ((240, 31, 122, 26, "decoder alone", "decoder"),)
 
+# the terms that it introduces
+IDEAS = (
+    *("language model", "decoder alone", "nats", "bits", "perplexity"),
+    *("bits per byte", "sampling", "temperature", "top-k", "top-p"),
+    *("grouped queries", "induction head"),
+)
+
 # on the first page: what it asks, and the figure of the short path
 QUESTION = "What is a language model, beyond the decoder of chapter 7?"
 SHORT = "live", "Sample captions from a language model, word by word"

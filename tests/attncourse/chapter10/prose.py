@@ -6,7 +6,7 @@ import torch
 
 from attnbook.models import language_model
 from attnbook.models.gpt2 import GPT2
-from attncourse.experiments import recipes, results
+from attncourse.experiments import recipes
 
 PAGE = "chapters/10_language_models.ipynb"
 CAPTIONS = recipes.load("lm-captions")
@@ -21,15 +21,10 @@ def public() -> float:
 
 
 SENTENCES = [
-    (
-        PAGE,
-        "({} blocks, width {}), trained on the",
-        *(CAPTIONS.model.layers, CAPTIONS.model.width),
-    ),
     (PAGE, "Its smallest version has {:.0f} million parameters", public()),
     (
         PAGE,
-        "Our language model has {:.1f} million parameters",
-        results.load(CAPTIONS.name).value("parameters") / 1e6,
+        "one of the {} heads",
+        CAPTIONS.model.layers * CAPTIONS.model.heads,
     ),
 ]

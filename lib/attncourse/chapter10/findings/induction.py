@@ -23,7 +23,7 @@ def live() -> Finding:
     figure = LiveInduction(
         [(NAME, "A model of letters", stored.value("bytes"))], examples
     )
-    caption = f"""The second time the letters cost next to nothing: the head of
-    block 2 has found what stood behind the same letter. On random letters
-    {min(right):.0%} or more are right then. One seed."""
+    caption = f"""The second time the letters cost next to nothing: block 2 finds
+    what stood behind the same letter. On random letters {min(right):.0%} or
+    more are right then. One seed."""
     return Finding("induction.live", figure, caption, (stored,))

@@ -20,13 +20,9 @@ def live() -> Finding:
     models = [(CAPTIONS, "Language model", stored.value("bytes"))]
     examples = stored.samples["followed"]
     shown = LiveCompletion(models, examples, example=FIRST)
-    caption = f"""What a causal language model of
-    {stored.value("parameters"):,} parameters, trained on
-    {stored.value("train_captions"):,} captions, expects after your own
-    beginning. Click a token to continue with it, or sample one from what
-    temperature, top-k and top-p keep; click a token of the caption to see what
-    the model expected there. The first {len(examples)} beginnings are recorded,
-    each with the first caption that was sampled for it without a cut."""
+    caption = f"""What a causal model of {stored.value("parameters"):,}
+    parameters expects after your beginning, and why. Click a token to continue
+    with it. The first {len(examples)} beginnings are recorded."""
     return Finding("language.live", shown, caption, (stored,))
 
 
@@ -37,21 +33,22 @@ def perplexity() -> Finding:
         stored.value(name) for name in ("unigram_perplexity", "perplexity")
     )
     assert ours < alone / 10, "the context tells most"
+    a_byte = stored.value("test_tokens") / stored.value("test_bytes")
     rows = [
         {
             "model": label,
             "perplexity": value,
             "bits per token": math.log2(value),
+            "bits per byte": math.log2(value) * a_byte,
         }
         for label, value in {
             "how often each token occurs": alone,
             "the language model": ours,
         }.items()
     ]
-    caption = f"""The model is as unsure as between {ours:.1f} equally likely
-    tokens; without the words before, it would be {alone:.1f}.
-    On {stored.value("test_tokens"):,} tokens of test captions, their ends
-    included. One seed."""
+    caption = f"""The model is on average as uncertain as if it had to choose
+    among {ours:.1f} tokens; without the words before, among {alone:.1f}. One
+    seed, {stored.value("test_tokens"):,} tokens of test captions."""
     table = tables.table(rows, digits=1)
     return Finding("language.perplexity", table, caption, (stored,))
 

@@ -75,8 +75,7 @@ def _strip(completer: Any, text: str) -> dict[str, Any]:
     known = completer.tokenizer
     before = known.encode(text)[:-1][-1:]
     pieces = [
-        known.pieces([*before, k])[-1]
-        for k in after.indices[:NAMED].tolist()
+        known.pieces([*before, k])[-1] for k in after.indices[:NAMED].tolist()
     ]
     return {
         "text": text,

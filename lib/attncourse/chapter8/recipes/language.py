@@ -85,6 +85,7 @@ class Captions:
             "unigram_perplexity": (tokens.perplexity(alone), "tokens"),
             "train_captions": (len(training), "captions"),
             "test_tokens": (sum(map(len, asked)), "tokens"),
+            "test_bytes": (size(test), "bytes"),
             "parameters": (
                 sum(p.numel() for p in shipped.model.parameters()),
                 "numbers",
@@ -180,6 +181,11 @@ def _place(words: Any, before: Sequence[int], scores: Tensor) -> dict[str, Any]:
 
 def _rounded(numbers: Tensor, digits: int) -> list[float]:
     return [round(x, digits) for x in numbers.tolist()]
+
+
+def size(texts: Sequence[str]) -> int:
+    """Bytes of texts in UTF-8, with an end of line for each."""
+    return sum(len(text.encode()) + 1 for text in texts)
 
 
 def english(pair: str, part: str) -> list[str]:

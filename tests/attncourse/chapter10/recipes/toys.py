@@ -50,7 +50,22 @@ def paired(monkeypatch, workspace):
     )
 
 
+INDUCTION = recipes.load("induction-letters")
+INDUCTION = replace(
+    INDUCTION,
+    model=replace(INDUCTION.model, width=8, hidden=8),
+    length=12,
+    chunk=(2, 3),
+    batch=4,
+    batches=10,
+    settings=replace(INDUCTION.settings, epochs=2, warmup=2),
+    tested=4,
+)
+
 TOYS = {
+    "induction-letters": Toy(
+        INDUCTION, rows={"epochs": 2, "repeated": 5}, seeds=()
+    ),
     "pairs": Toy(
         replace(PAIRS, file="mine.tsv"),
         rows={"epochs": 3, "scores": 3},
