@@ -209,7 +209,7 @@ export function trainer(options) {
         total += slopes[j] = Math.exp(scores[j] - scores[top]);
       }
       for (let j = at; j < at + choices; j++) slopes[j] /= total;
-      loss -= Math.log(slopes[at + want]);
+      loss += Math.log(total) + scores[top] - scores[at + want];
       slopes[at + want] -= 1;
       asked[i % questions] += 1;
       right[i % questions] += top === at + want;
