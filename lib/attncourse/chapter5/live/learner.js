@@ -8,8 +8,8 @@ const BATCH = 16; // sequences, new ones for each update
 const BATCHES = 1000; // added to the seed: the numbers that batches are drawn with
 const SHOWN = 2000; // the seed of the sequences that it is looked at with, in every training
 
-// `settings` are the task, heads, width, rate, seed and switches. Gives {task,
-// model, shown, losses, step, look}: step() makes one update, look() says loss and
+// `settings` are the task, heads, width, rate, seed and switches. Gives {name,
+// task, model, shown, losses, step, look}: step() makes one update, look() says loss and
 // share right on sequences that are not trained on, and the weights of the first.
 export function learner(settings) {
   const { draw, ...sizes } = TASKS[settings.task];
@@ -26,5 +26,5 @@ export function learner(settings) {
     );
     return { ...told, heads };
   };
-  return { task: sizes, model, shown, losses, step, look };
+  return { name: settings.task, task: sizes, model, shown, losses, step, look };
 }
