@@ -13,8 +13,7 @@ import { LIMIT, restUnseen, training } from "./training.js";
 
 const TITLE = "Train a layer of self-attention";
 const NAMES = {
-  one: "children, one question", two: "children, two questions",
-  back: `letter ${BACK} places back`,
+  one: "one question", two: "two questions", back: `${BACK} places back`,
 };
 const NOTES = {
   one: "A row is a child, A to F. Outlined is the child it asks about.",
@@ -54,7 +53,7 @@ function example({ task, shown }) {
 
 // What the status says.
 function told(updates, { loss, right }, guess) {
-  const shares = right.map((share) => `${Math.round(100 * share)} %`).join(" and ");
+  const shares = right.map((share) => `${Math.round(100 * share)}\u00a0%`).join(" and ");
   return `Update ${updates} of ${LIMIT}. On new examples: loss ${loss.toFixed(3)} (a guess: ${guess.toFixed(3)}), right: ${shares}.`;
 }
 
@@ -114,7 +113,7 @@ function render({ model, el }) {
     acts.begin();
   };
   const longest = told(LIMIT, { loss: 10, right: [1, 1] }, 1);
-  const left = panel("Loss", curve.part, press.row, steady(status, [longest]));
+  const left = panel("Loss (dashed: the training before)", curve.part, press.row, steady(status, [longest]));
   const right = panel("Weights on one example", maps.part, steady(note, Object.values(NOTES)));
   const both = block("panels", left, right);
   el.append(frame("train_here", TITLE, para("heading", TITLE), set.part, both));

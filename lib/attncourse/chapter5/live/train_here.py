@@ -95,7 +95,7 @@ class LiveTraining(LiveFigure):
         choices = LETTERS if self.task == "back" else COLOURS
         shapes = {"first": (inputs, D)}
         shapes |= {"places": (length, D)} if self.positions else {}
-        shapes |= {name: (D, D) for name in ("query", "key", "value", "out")}
+        shapes |= dict.fromkeys(("query", "key", "value", "out"), (D, D))
         shapes["last"] = (D, choices * questions)
         numbers = iter(uniform(self.seed, 10**4).tolist())
         found = {}
@@ -135,8 +135,9 @@ class LiveTraining(LiveFigure):
         """The weights after a training, head by head."""
         found = self.reads()
         losses, right = found["losses"], found["right"]
-        seen = self._batches(SHOWN, 1)[0][2][0]  # T questions
-        cells = {(t, int(s)) for t, row in enumerate(seen) for s in row}
+        rows, _, seen = (part[0] for part in self._batches(SHOWN, 1)[0])
+        names = ["ABCDEF"[int(row.argmax())] for row in rows]
+        cells = {(t, int(s)) for t, places in enumerate(seen) for s in places}
         shares = " and ".join(f"{share:.0%}" for share in right)
         alt = (
             f"Self-attention, trained on {TASKS[self.task]}. Loss "
@@ -146,6 +147,8 @@ class LiveTraining(LiveFigure):
         drawn = [
             plots.heatmap(
                 weights,
+                rows=names,
+                columns=names,
                 xlabel="is read",
                 ylabel="reads",
                 title=f"head {h + 1}",

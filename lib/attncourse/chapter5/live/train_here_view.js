@@ -11,6 +11,7 @@ const HIGHEST = 2; // the largest loss that is drawn
 const SIDE = 140; // of the weights of a head
 const STEP = 176; // from one head to the next
 const EDGE = 20; // letters of the rows; those of the columns, and a title
+const WIDE = EDGE + STEP + SIDE;
 
 // Each point the mean of a few updates.
 function points(losses, x, y) {
@@ -78,12 +79,12 @@ function headMap(h, names, outlines, causal, [left, top]) {
 // All heads, two in a row. Gives {part, begin, show}: begin() is told the names,
 // the cells [row, column, question] to outline, and whether the future is hidden.
 export function headMaps() {
-  const part = drawing(2 * STEP, STEP);
+  const part = drawing(WIDE, STEP);
   let maps = [];
   const begin = ({ heads, names, outlines, causal }) => {
     const height = (EDGE + STEP) * Math.ceil(heads / 2);
-    part.setAttribute("viewBox", `0 0 ${STEP + EDGE + SIDE} ${height}`);
-    part.setAttribute("width", STEP + EDGE + SIDE);
+    part.setAttribute("viewBox", `0 0 ${WIDE} ${height}`);
+    part.setAttribute("height", height);
     maps = Array.from({ length: heads }, (_, h) => {
       const left = EDGE + STEP * (heads > 1 ? h % 2 : 0.5);
       const top = 2 * EDGE + (EDGE + STEP) * Math.floor(h / 2);
