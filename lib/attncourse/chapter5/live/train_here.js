@@ -5,8 +5,8 @@ import {
   action, among, block, choose, chooser, ending, follow, frame, labelled, panel, para,
   report, steady, toggle, traits,
 } from "../../live/shared/ui.js";
-import { shareChoices } from "../../live/shared/sharing.js";
 import { learner } from "./learner.js";
+import { shareChoices } from "./sharing.js";
 import { BACK } from "./tasks.js";
 import { headMaps, lossCurve } from "./train_here_view.js";
 import { LIMIT, restUnseen, training } from "./training.js";

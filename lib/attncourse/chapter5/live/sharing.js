@@ -1,7 +1,7 @@
 // What a reader chose, as part of an address: a page asks for it with the event
 // "given", and hands over what an address has with "taken".
 
-import { choose, traits } from "./ui.js";
+import { choose, traits } from "../../live/shared/ui.js";
 
 // `choices` are traits, each with may(value); those that are not as they were at
 // first are shared.
