@@ -2,7 +2,7 @@
 // decides the first numbers and all batches, so that two settings can be compared.
 
 import { TASKS } from "./tasks.js";
-import { trainer, uniform } from "./trainer.js";
+import { Trainer, uniform } from "./trainer.js";
 
 const BATCH = 16; // sequences, new ones for each update
 const BATCHES = 1000; // added to the seed: the numbers that batches are drawn with
@@ -13,7 +13,7 @@ const SHOWN = 2000; // the seed of the sequences that it is looked at with, in e
 // share right on sequences that are not trained on, and the weights of the first.
 export function learner(settings) {
   const { draw, ...sizes } = TASKS[settings.task];
-  const model = trainer({ ...settings, ...sizes, batch: BATCH });
+  const model = new Trainer({ ...settings, ...sizes, batch: BATCH });
   const random = uniform(settings.seed + BATCHES);
   const shown = draw(BATCH, uniform(SHOWN));
   const losses = [];
