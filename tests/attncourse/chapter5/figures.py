@@ -2,6 +2,7 @@
 
 from attncourse.chapter5.live.children import LiveChildren
 from attncourse.chapter5.live.matrices import LiveMatrices
+from attncourse.chapter5.live.train_here import LiveTraining
 from tests.attncourse.chapter1 import translations
 from tests.attncourse.chapter5 import companies
 from tests.attncourse.chapter5.live.test_children import MODELS
@@ -44,6 +45,30 @@ FIGURES = {
             {"colour": [4] * 6},
             {"child": 6},
             {"heads": 3},
+        ],
+    ),
+    "train_here": Case(
+        LiveTraining,
+        11,
+        """part = () => {
+             const heads = all("[aria-label=heads] button");
+             return heads[2].ariaChecked === "true" ? "two rows" : "one row";
+           };
+           press("step");
+           for (const what of ["one question", "3 places back"]) press(what);
+           for (const list of ["heads", "width", "learning rate"])
+             all(`[aria-label='${list}'] button`).forEach(tap);
+           all("[role=switch]").forEach(tap);
+           press("start anew");
+           press("train");
+           await until(/Update 1000/);""",
+        choices=[
+            {"task": "three"},
+            {"heads": 3},
+            {"width": 12},
+            {"rate": 1.0},
+            {"seed": 0},
+            {"seed": 10},
         ],
     ),
     "matrices": Case(

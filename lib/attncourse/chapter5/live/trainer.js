@@ -2,6 +2,8 @@
 // Adam, in numbers of 64 bits, without a library. A matrix is one array, row by
 // row; the rows of a batch stand one sequence after the other.
 
+import { Reading } from "./reading.js";
+
 const zeros = (n) => new Float64Array(n);
 
 // Numbers from 0 to 1 that a seed decides (mulberry32).
@@ -102,146 +104,105 @@ function linear(parameters, name, rows, n, m, random) {
   };
 }
 
-// Weights of each head, and what it reads: softmax(q k' / sqrt(K)) v, as in
-// Vaswani et al. 2017, equation 1; `scaled` divides by the root, and a `causal`
-// row reads itself and what stands before it.
-function reading({ batch, length: T, width: D, heads: H, scaled, causal }) {
-  const K = D / H;
-  const scale = scaled ? 1 / Math.sqrt(K) : 1;
-  const weights = zeros(batch * H * T * T);
-  const read = zeros(batch * T * D);
-  const given = ["q", "k", "v"].map(() => zeros(batch * T * D));
-  const change = zeros(T);
-  const end = (t) => (causal ? t + 1 : T);
-  const dot = (a, i, b, j) => {
-    let sum = 0;
-    for (let d = 0; d < K; d++) sum += a[i + d] * b[j + d];
-    return sum;
-  };
-  // tell each query of each head where its weights and its numbers stand
-  const each = (visit) => {
-    for (let n = 0; n < batch; n++) {
-      for (let h = 0; h < H; h++) {
-        const at = (t) => (n * T + t) * D + h * K;
-        for (let t = 0; t < T; t++) visit(((n * H + h) * T + t) * T, t, at);
-      }
+// The mean loss over what is asked, and the share right of each question; a row
+// whose `wanted` is below 0 is not asked. `slopes` become the gradient.
+function judge(scores, wanted, slopes, { choices, questions }) {
+  slopes.fill(0);
+  const [right, asked] = [0, 0].map(() => Array(questions).fill(0));
+  let loss = 0;
+  wanted.forEach((want, i) => {
+    if (want < 0) return;
+    const at = i * choices;
+    let [top, total] = [at, 0];
+    for (let j = at; j < at + choices; j++) if (scores[j] > scores[top]) top = j;
+    for (let j = at; j < at + choices; j++) {
+      total += slopes[j] = Math.exp(scores[j] - scores[top]);
     }
-  };
-  function forward(q, k, v) {
-    read.fill(0);
-    each((w, t, at) => {
-      const last = end(t);
-      let [top, total] = [-Infinity, 0];
-      for (let s = 0; s < last; s++) {
-        weights[w + s] = dot(q, at(t), k, at(s)) * scale;
-        top = Math.max(top, weights[w + s]);
-      }
-      for (let s = 0; s < last; s++) total += weights[w + s] = Math.exp(weights[w + s] - top);
-      for (let s = 0; s < last; s++) {
-        const share = (weights[w + s] /= total);
-        for (let d = 0; d < K; d++) read[at(t) + d] += share * v[at(s) + d];
-      }
-    });
-    return read;
-  }
-  function backward(dread, q, k, v) {
-    const [dq, dk, dv] = given;
-    given.forEach((one) => one.fill(0));
-    each((w, t, at) => {
-      const last = end(t);
-      let mean = 0;
-      for (let s = 0; s < last; s++) {
-        change[s] = dot(dread, at(t), v, at(s));
-        mean += weights[w + s] * change[s];
-        for (let d = 0; d < K; d++) dv[at(s) + d] += weights[w + s] * dread[at(t) + d];
-      }
-      for (let s = 0; s < last; s++) {
-        const slope = weights[w + s] * (change[s] - mean) * scale;
-        for (let d = 0; d < K; d++) {
-          dq[at(t) + d] += slope * k[at(s) + d];
-          dk[at(s) + d] += slope * q[at(t) + d];
-        }
-      }
-    });
-    return given;
-  }
-  return { weights, forward, backward };
+    for (let j = at; j < at + choices; j++) slopes[j] /= total;
+    loss += Math.log(total) + scores[top] - scores[at + want];
+    slopes[at + want] -= 1;
+    asked[i % questions] += 1;
+    right[i % questions] += top === at + want;
+  });
+  const count = asked.reduce((sum, n) => sum + n, 0);
+  for (let j = 0; j < slopes.length; j++) slopes[j] /= count;
+  return { loss: loss / count, right: right.map((n, q) => n / asked[q]) };
 }
 
 // One layer between two linear maps: rows of `inputs` numbers to the scores of
 // `choices` for each of `questions`. `options` says the sizes, the switches
 // (scaled, causal, positions, residual) and the seed of the first numbers.
-export function trainer(options) {
-  const { batch, length: T, width: D, inputs, choices, questions, seed } = options;
-  const rows = batch * T;
-  const random = uniform(seed);
-  const parameters = new Parameters();
-  const map = (name, n, m) => linear(parameters, name, rows, n, m, random);
-  const first = map("first", inputs, D);
-  const places = options.positions ? parameters.add("places", T * D, 1, random) : null;
-  const parts = ["query", "key", "value"].map((name) => map(name, D, D));
-  const [out, last] = [map("out", D, D), map("last", D, choices * questions)];
-  const core = reading(options);
-  const [dx, slopes] = [zeros(rows * D), zeros(rows * choices * questions)];
-  let made;
+export class Trainer {
+  #parameters = new Parameters();
+  #options;
+  #parts;
+  #made; // queries, keys and values
+  #dx;
+  #slopes;
 
-  function forward(x) {
+  constructor(options) {
+    const { batch, length: T, width: D, inputs, choices, questions, seed } = options;
+    const rows = batch * T;
+    const random = uniform(seed);
+    const map = (name, n, m) => linear(this.#parameters, name, rows, n, m, random);
+    const first = map("first", inputs, D);
+    const places = options.positions
+      ? this.#parameters.add("places", T * D, 1, random)
+      : null;
+    const own = ["query", "key", "value"].map((name) => map(name, D, D));
+    const [out, last] = [map("out", D, D), map("last", D, choices * questions)];
+    this.#parts = { first, places, own, out, last, core: new Reading(options) };
+    this.#options = options;
+    this.#dx = zeros(rows * D);
+    this.#slopes = zeros(rows * choices * questions);
+  }
+
+  get parameters() {
+    return this.#parameters.list;
+  }
+
+  get weights() {
+    return this.#parts.core.weights;
+  }
+
+  #forward(x) {
+    const { first, places, own, out, last, core } = this.#parts;
     const h = first.forward(x);
-    if (places) for (let i = 0; i < h.length; i++) h[i] += places.value[i % (T * D)];
-    made = parts.map((part) => part.forward(h));
-    const y = out.forward(core.forward(...made));
-    if (options.residual) for (let i = 0; i < y.length; i++) y[i] += h[i];
+    if (places) for (let i = 0; i < h.length; i++) h[i] += places.value[i % places.value.length];
+    this.#made = own.map((part) => part.forward(h));
+    const y = out.forward(core.forward(...this.#made));
+    if (this.#options.residual) for (let i = 0; i < y.length; i++) y[i] += h[i];
     return last.forward(y);
   }
 
-  // The mean loss over what is asked, and the share right of each question; a
-  // row whose `wanted` is below 0 is not asked.
-  function judge(scores, wanted) {
-    slopes.fill(0);
-    const [right, asked] = [0, 0].map(() => Array(questions).fill(0));
-    let loss = 0;
-    wanted.forEach((want, i) => {
-      if (want < 0) return;
-      const at = i * choices;
-      let [top, total] = [at, 0];
-      for (let j = at; j < at + choices; j++) if (scores[j] > scores[top]) top = j;
-      for (let j = at; j < at + choices; j++) {
-        total += slopes[j] = Math.exp(scores[j] - scores[top]);
-      }
-      for (let j = at; j < at + choices; j++) slopes[j] /= total;
-      loss -= Math.log(slopes[at + want]);
-      slopes[at + want] -= 1;
-      asked[i % questions] += 1;
-      right[i % questions] += top === at + want;
-    });
-    const count = asked.reduce((sum, n) => sum + n, 0);
-    for (let j = 0; j < slopes.length; j++) slopes[j] /= count;
-    return { loss: loss / count, right: right.map((n, q) => n / asked[q]) };
-  }
-
-  function backward() {
-    parameters.clear();
-    const dy = last.backward(slopes);
-    const given = core.backward(out.backward(dy), ...made);
+  #backward() {
+    const { first, places, own, out, last, core } = this.#parts;
+    const dx = this.#dx;
+    this.#parameters.clear();
+    const dy = last.backward(this.#slopes);
+    const given = core.backward(out.backward(dy), ...this.#made);
     dx.fill(0);
-    if (options.residual) dx.set(dy);
-    parts.forEach((part, p) => {
-      const own = part.backward(given[p]);
-      for (let i = 0; i < dx.length; i++) dx[i] += own[i];
+    if (this.#options.residual) dx.set(dy);
+    own.forEach((part, p) => {
+      const back = part.backward(given[p]);
+      for (let i = 0; i < dx.length; i++) dx[i] += back[i];
     });
-    if (places) for (let i = 0; i < dx.length; i++) places.gradient[i % (T * D)] += dx[i];
+    if (places) {
+      for (let i = 0; i < dx.length; i++) places.gradient[i % places.gradient.length] += dx[i];
+    }
     first.backward(dx);
   }
 
-  return {
-    parameters: parameters.list,
-    weights: core.weights,
-    test: ({ x, wanted }) => judge(forward(x), wanted),
-    step({ x, wanted }, rate) {
-      const told = judge(forward(x), wanted);
-      backward();
-      parameters.update(rate);
-      return told;
-    },
-  };
+  // Loss and share right, and nothing is learned.
+  test({ x, wanted }) {
+    return judge(this.#forward(x), wanted, this.#slopes, this.#options);
+  }
+
+  // One update; the loss is that before it.
+  step(batch, rate) {
+    const told = this.test(batch);
+    this.#backward();
+    this.#parameters.update(rate);
+    return told;
+  }
 }
