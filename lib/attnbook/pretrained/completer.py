@@ -89,6 +89,7 @@ class Completer:
         Raises as `complete` does.
         """
         fed = self._encode(text)
+        self.model.start(fed[:, :0])  # only a causal model has one
         said = torch.cat([fed[:, 1:], fed.new_tensor([[STOP]])], 1)
         scores = self.model(fed).log_softmax(-1)
         return float(scores.gather(-1, said[..., None]).cpu().double().sum())

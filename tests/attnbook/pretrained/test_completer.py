@@ -70,9 +70,12 @@ def test_what_is_no_text_is_refused(model, given, kind, says):
         model.complete(given)
 
 
-def test_a_model_that_sees_both_sides_does_not_go_on():
+def test_a_model_that_sees_both_sides_neither_goes_on_nor_has_probabilities():
+    both = build(causal=False)
     with refused("only a causal model writes on"):
-        build(causal=False).complete(["two cats"])
+        both.complete(["two cats"])
+    with refused("only a causal model writes on"):
+        both.log_probability("two cats")
 
 
 class Letters:
