@@ -3,6 +3,7 @@ place back, and one that looks behind an earlier copy.
 """
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import asdict, dataclass
 from math import log
 from string import ascii_lowercase
@@ -115,21 +116,23 @@ class Induction:
         self, model: language_model.LanguageModel, period: int
     ) -> dict[str, Any]:
         """On letters that come twice: the share of right letters of the second
-        copy without its first, and how much the head of each block attends to
-        the place before, and behind the earlier copy.
+        copy without its first, with both heads and "without" that of a block;
+        and how much each attends to the place "before", and "behind" the
+        earlier copy.
         """
         once = self.letters(
             (self.tested, period), torch.Generator().manual_seed(period)
         )
         text = torch.cat([once[:, :1] * 0 + START, once, once], 1)  # B T
-        said = model(text[:, :-1]).argmax(-1)[:, period + 1 :]
-        right = said == text[:, period + 2 :]
-        found: dict[str, Any] = {
-            "period": period,
-            "right": right.double().mean().item(),
-        }
+
+        def right(model: nn.Module) -> float:
+            said = model(text[:, :-1]).argmax(-1)[:, period + 1 :]
+            return (said == text[:, period + 2 :]).double().mean().item()
+
+        found: dict[str, Any] = {"period": period, "right": right(model)}
         t = torch.arange(period + 1, text.shape[1])
         for block, weights in enumerate(attended(model, text), 1):
+            found[f"without {block}"] = right(without(model, block))
             found[f"before {block}"] = weights[:, t, t - 1].mean().item()
             found[f"behind {block}"] = (
                 weights[:, t, t - period + 1].mean().item()
@@ -145,6 +148,16 @@ def following(model: nn.Module, text: Tensor) -> tuple[Tensor, int]:
     asked = text[:, 1:]
     loss = F.cross_entropy(model(text[:, :-1]).mT, asked, reduction="sum")
     return loss, asked.numel()
+
+
+def without(
+    model: language_model.LanguageModel, block: int
+) -> language_model.LanguageModel:
+    """A copy in which the heads of a block, counted from 1, add nothing."""
+    made = deepcopy(model)
+    for parameter in made.encoder.blocks[block - 1].own.layer.out.parameters():
+        parameter.data.zero_()
+    return made
 
 
 @torch.no_grad()

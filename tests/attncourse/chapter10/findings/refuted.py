@@ -1,11 +1,17 @@
 """What refutes the claims of chapter 10."""
 
-from tests.attncourse.experiments.stored import put_value
+from tests.attncourse.experiments.stored import put, put_value
 
 REFUTED = {
     ("lm-captions", "language.perplexity"): [put_value("perplexity", 30.0)],
     ("lm-captions", "language.samples"): [
         lambda stored: stored.recipe["cuts"].pop()
+    ],
+    ("induction-letters", "induction.live"): [
+        put("repeated", "behind 2", 0.2, period=8),
+        put("repeated", "before 1", 0.2, period=8),
+        put("repeated", "right", 0.5, period=20),
+        put("repeated", "without 2", 0.5, period=8),
     ],
 }
 """A result, a finding that is made of it, and changes that refute it."""
