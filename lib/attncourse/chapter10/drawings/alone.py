@@ -16,10 +16,13 @@ GONE = {
 
 def alone() -> Drawing:
     """One block of a decoder; the encoder and what reads it are crossed out."""
-    card = Canvas(440, 400)
+    card = Canvas(440, 424)
     card.box(LAYERS - 24, 242, 232, 206, "", "decoder", tint=0, dash=DASH)
     card.text(404, 236, "×*L*", bold=True)
-    card.arrow((STREAM, 352), (STREAM, 118), colour="decoder", width=5)
+    below = card.box(
+        STREAM, 368, 168, 28, "embedding + positions", "decoder", tint=0.14
+    )
+    card.arrow(below.top, (STREAM, 118), colour="decoder", width=5)
     for name, y in KEPT.items():
         layer(card, name, y)
     gone = [
@@ -27,7 +30,8 @@ def alone() -> Drawing:
         for name, place in GONE.items()
     ]
     card.arrow(*gone, colour="muted", dash=DASH)
-    word = card.token(STREAM, 382, "words so far", "decoder", w=112)
+    word = card.token(STREAM, 408, "words so far", "decoder", w=112)
+    card.arrow(word.top, below, colour="decoder")
     norm = card.box(STREAM, 104, 50, 26, "norm", NORM, corner=5)
     scores = card.box(
         STREAM, 60, 150, 28, "scores of all tokens", "decoder", tint=0.14
@@ -35,7 +39,7 @@ def alone() -> Drawing:
     card.arrow(norm.top, (STREAM, scores.bottom[1]), colour="decoder")
     out = card.token(STREAM, 16, "next word", "decoder", w=92, tint=0.2)
     card.arrow(scores.top, (STREAM, out.bottom[1]), colour="decoder")
-    card.arrow(out, word, via=[(426, 16), (426, 382)], colour="decoder")
+    card.arrow(out, word, via=[(426, 16), (426, 408)], colour="decoder")
     return finish(
         card,
         """A stream from the words so far to the next word, which is fed back.

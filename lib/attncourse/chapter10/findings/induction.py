@@ -25,7 +25,7 @@ def live() -> Finding:
     figure = LiveInduction(
         [(NAME, "A model of letters", stored.value("bytes"))], examples
     )
-    caption = f"""The second time the letters cost next to nothing: block 2 finds
-    what stood behind the same letter. On random letters {min(right):.0%} or
-    more are right, without either head {lost:.0%} or fewer. One seed."""
+    caption = f"""The second time, block 2 attends to the letter after the
+    earlier copy. Of repeated random letters {min(right):.0%} or more are right,
+    without either head {lost:.0%} or fewer. One seed."""
     return Finding("induction.live", figure, caption, (stored,))

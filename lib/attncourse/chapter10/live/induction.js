@@ -16,9 +16,9 @@ import { captionTokens } from "../../live/shared/caption_tokens.js";
 
 const TWICE = 20; // letters that are read twice
 const SIDE = 320; // pixels of a map
-const NOTE = "Each row attends to columns; ▁ stands before a word. Thin frames: the places that the head " +
+const HOW_TO_READ = "Each row attends to columns; ▁ stands before a word. Thin frames: the places that the head " +
   "should find. Choose a letter to see the row that predicts it.";
-const TITLES = ["block 1: looks one place back", "block 2: looks behind the earlier copy"];
+const TITLES = ["block 1: looks one place back", "block 2: looks after the earlier copy"];
 
 // The bits of each of the tokens, and the weights of each block from each place on.
 function reading(model, tokens) {
@@ -74,7 +74,7 @@ class Twice extends Asking {
     const texts = model.get("examples").map(({ text }) => text);
     const typed = typingParts(texts, "Your own letters", "Letters, to be read twice", "en");
     const maps = [0, 1].map(headMap);
-    const parts = { ...typed, tools: [typed.form], maps, letters: captionTokens((t) => this.#look(t)) };
+    const parts = { ...typed, tools: [typed.form], maps, letters: captionTokens((t) => this.#look(t), "The taller its bar, the more a letter costs: −log₂ p bits.") };
     super(model, parts, { recorded: "texts", names: "the model", work: "Read twice", made: language });
   }
 
@@ -132,7 +132,7 @@ function layOut(parts) {
     ...typingRows("Text", parts),
     parts.letters.el,
     block("panels", ...parts.maps.map(({ el }) => el)),
-    para("note", NOTE),
+    para("note", HOW_TO_READ),
   );
 }
 

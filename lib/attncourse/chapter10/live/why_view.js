@@ -6,7 +6,7 @@ import { action, bar, block, element, labelled, para, radiogroup, signed, steady
 const DARKEST = 2; // bits of the darkest square and the longest bar
 
 const more = (bits) => (bits < 0 ? "−" : "+") + Math.abs(bits).toFixed(1);
-const inWords = (bits) => `${Math.abs(bits).toFixed(1)} bits ${bits < 0 ? "less" : "more"}`;
+const inWords = (bits) => `${Math.abs(bits).toFixed(2)} bits ${bits < 0 ? "less" : "more"}`;
 const most = (list) => list.reduce((best, x, k) => (x > list[best] ? k : best), 0);
 
 function tokenRow(piece) {
@@ -14,7 +14,7 @@ function tokenRow(piece) {
   const [lost, share] = ["number", "number"].map((name) => element("span", { class: name }));
   const el = block("row", element("span", { class: "name" }, piece), cost.track, lost, seen.track, share);
   function show(bits, weight) {
-    lost.textContent = bits === null ? "asks" : more(bits);
+    lost.textContent = bits === null ? "query" : more(bits);
     cost.show(Math.min(Math.max(bits, 0) / DARKEST, 1));
     share.textContent = weight === null ? "" : weight.toFixed(2);
     seen.show(weight ?? 0);
@@ -31,8 +31,8 @@ function told({ cost, missed, heads }, pieces, next) {
   const all = heads.flat();
   const head = most(all);
   const [l, h] = [Math.floor(head / heads[0].length), head % heads[0].length];
-  return `“${next}” costs ${cost.toFixed(1)} bits here. ${token}, without ` +
-    `head ${h + 1} of layer ${l + 1} ${inWords(all[head])}. No other one is missed as much.`;
+  return `“${next}” costs ${cost.toFixed(2)} bits here. ${token}, without ` +
+    `head ${h + 1} of layer ${l + 1} ${inWords(all[head])}. Nothing else costs more.`;
 }
 
 const LONGEST_REASON = told({ cost: 12.3, missed: [12.3], heads: [[12.3]] }, ["photographers"], "photographers");

@@ -27,13 +27,14 @@ function summed(bits) {
     `Mean ${mean.toFixed(2)} bits a token: perplexity ${size}.`;
 }
 
+const NOTE =
+  "The taller its bar, the more a token surprises: −log₂ p bits. " +
+  "Shaded: the beginning. ?: the next token.";
+
 // `chosen` is told the place, from 0; place t is the one before token t.
-export function captionTokens(chosen) {
+export function captionTokens(chosen, note = NOTE) {
   const { group, fill, check } = radiogroup("caption", [], chosen);
   const sum = element("p");
-  const note =
-    "The taller its bar, the more a token surprises: −log₂ p bits. " +
-    "Shaded: the beginning. ?: the next token.";
   let shown = null;
   function show({ tokens, pieces, bits }, begun, at) {
     const now = [begun, ...tokens].join();

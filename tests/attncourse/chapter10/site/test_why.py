@@ -98,7 +98,7 @@ def test_a_reader_asks_why(browser: Browser) -> None:
         page.wait_for_function(DONE)
         ask(page, TEXT)
         again(page, page.get_by_role("button", name="Why “grass”?").click)
-        assert "“grass” costs 1.1 bits here" in page.inner_text(".found")
+        assert "“grass” costs 1.14 bits here" in page.inner_text(".found")
         rows = page.locator(f"{LIVE} .rows .name").all_text_contents()
         assert rows == TEXT.split() == chips(page)[:-1]
         squares = page.get_by_role("radiogroup", name="head").get_by_role(
