@@ -16,6 +16,7 @@ from attnbook.models import language_model
 from attnbook.train import loop, sequences
 from attnbook.train.settings import Averaged, Settings
 from attncourse.experiments.results import Result
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 
@@ -27,7 +28,7 @@ class Own:
 
     name: str = "text"
     file: str = ""  # there is none by default
-    # the vocabulary is the largest that the tokenizer may learn
+    # the vocabulary grows if its letters need more (`text.vocabulary`)
     model: language_model.Config = language_model.Config(
         2000,
         width=128,
@@ -61,39 +62,61 @@ class Own:
         workspace.check_writable(self.name)
         own = text.read(self.file)
         for remark in own.remarks:
-            print(f"{Path(self.file).name}: {remark}", file=sys.stderr)
-        words = tokenizer.train(own.train, self.model.vocabulary, lower=False)
-        train, held = (
-            self.pairs(words, pieces) for pieces in (own.train, own.held)
+            print(remark, file=sys.stderr)
+        most = text.vocabulary(own.train, self.model.vocabulary)
+        words = tokenizer.train(own.train, most, lower=False)
+        train, held = (self.pairs(words, x) for x in (own.train, own.held))
+        digest = files.sha256(repr(own).encode())[:8]
+        run = workspace.checkpoints(self.name, digest)
+        model, history = self.fit(words, train, held, run, progress)
+        path = pretrained.write(workspace.weights(self.name), model, words)
+        completer = pretrained.read(path)
+        values = measured(completer, own, train, held)
+        if progress:
+            bits = [
+                f"{n}: {x:.2f} {u}"
+                for n, (x, u) in values.items()
+                if "bits" in n
+            ]
+            print(", ".join(bits), file=sys.stderr)
+        return workspace.write(
+            self,
+            seconds=history[-1]["seconds"],
+            values=values,
+            tables={"epochs": history},
+            samples={
+                "texts": completer.complete([""] * self.shown, seed=self.seed)
+            },
         )
+
+    def fit(
+        self,
+        words: tokenizer.Tokenizer,
+        train: Sequence[batches.Pair],
+        held: Sequence[batches.Pair],
+        run: Path,
+        progress: bool,
+    ) -> tuple[language_model.LanguageModel, Rows]:
+        """Train, or go on with it: the model, and the history
+        of its epochs.
+        """
         model = language_model.build(
             replace(self.model, vocabulary=len(words)),
             torch.Generator().manual_seed(self.seed),
         )
-        digest = files.sha256(repr(own).encode())[:8]
         history = sequences.fit(
             model,
             train,
             held,
             self.settings,
-            workspace.checkpoints(self.name, digest),
+            run,
             batch_tokens=self.batch_tokens,
             loss=sequences.next_loss,
             seed=self.seed,
             fingerprint={"recipe": asdict(replace(self, file=""))},
             progress=progress,
         )
-        path = pretrained.write(workspace.weights(self.name), model, words)
-        completer = pretrained.read(path)
-        return workspace.write(
-            self,
-            seconds=history[-1]["seconds"],
-            values=measured(completer, own, train, held),
-            tables={"epochs": history},
-            samples={
-                "texts": completer.complete([""] * self.shown, seed=self.seed)
-            },
-        )
+        return model, history
 
     def pairs(
         self, words: tokenizer.Tokenizer, pieces: Sequence[str]
