@@ -72,7 +72,9 @@ def read(path: Path | str) -> Text:
             f"stands in the rest, too"
         )
     repeated = len(pieces) - len(train) - len(held)
-    remarks += counted({"held out, but also learned from": repeated})
+    remarks += counted(
+        {"held out, but not measured, since it is learned from": repeated}
+    )
     return Text(train, held, remarks)
 
 

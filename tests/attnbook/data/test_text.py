@@ -83,7 +83,9 @@ def test_nothing_is_held_out_that_is_learned_from(stored):
     lines[19] = lines[0]
     found = stored("\n".join(lines).encode())
     assert found.held == [x for x in VERSE[9::10] if x != VERSE[19]]
-    assert found.remarks == ["held out, but also learned from: 1"]
+    assert found.remarks == [
+        "held out, but not measured, since it is learned from: 1"
+    ]
 
 
 def test_control_characters_go_and_are_counted(stored):
