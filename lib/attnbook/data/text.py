@@ -72,7 +72,7 @@ def read(path: Path | str) -> Text:
             f"stands in the rest, too"
         )
     repeated = len(pieces) - len(train) - len(held)
-    remarks += counted(
+    remarks += _counted(
         {"held out, but not measured, since it is learned from": repeated}
     )
     return Text(train, held, remarks)
@@ -88,16 +88,17 @@ def pairs(path: Path | str) -> tuple[list[tuple[str, str]], list[str]]:
     name, text, remarks = _opened(path)
     lines = [line for line in text.split("\n") if line.strip()]
     rows = [[tidy(part) for part in line.split("\t")] for line in lines]
-    whole = [(r[0], r[1]) for r in rows if len(r) > 1 and r[0] and r[1]]
+    sided = [row for row in rows if len(row) > 1 and row[0] and row[1]]
+    whole = [(row[0], row[1]) for row in sided]
     short = [pair for pair in whole if max(map(len, pair)) <= SIDE]
     found = list(dict.fromkeys(short))
-    remarks += counted(
+    remarks += _counted(
         {
             "line without two sides": len(rows) - len(whole),
             f"side of more than {SIDE} characters": len(whole) - len(short),
             "pair that was there before": len(short) - len(found),
             "line of which only two columns are used": sum(
-                any(row[2:]) for row in rows
+                any(row[2:]) for row in sided
             ),
         }
     )
@@ -117,7 +118,7 @@ def vocabulary(texts: Iterable[str], most: int) -> int:
     return max(most, 2 * len(set().union(*texts)))
 
 
-def counted(kinds: Mapping[str, int]) -> list[str]:
+def _counted(kinds: Mapping[str, int]) -> list[str]:
     """A line for each kind of thing of which there are some."""
     return [f"{kind}: {count:,}" for kind, count in kinds.items() if count]
 
@@ -139,7 +140,7 @@ def _opened(path: Path | str) -> tuple[str, str, list[str]]:
             f"{name} is no text: {hidden:,} of {len(text):,} characters are "
             f"control characters"
         )
-    return name, text, remarks + counted({"control character": hidden})
+    return name, text, remarks + _counted({"control character": hidden})
 
 
 def _decoded(name: str, content: bytes) -> tuple[str, list[str]]:
@@ -157,7 +158,7 @@ def _decoded(name: str, content: bytes) -> tuple[str, list[str]]:
     if 10 * bad > len(content) - len(content.decode("ascii", errors="ignore")):
         remark = "it is not UTF-8, so it is read as Latin-1"
         return content.decode("latin-1"), [remark]
-    return text, counted({"byte that is not UTF-8": bad})
+    return text, _counted({"byte that is not UTF-8": bad})
 
 
 def windows(rows: Sequence[list[int]], length: int) -> list[list[int]]:

@@ -132,7 +132,7 @@ LINES = [f"{source}\t{target}" for source, target in PAIRS]
 def test_pairs_are_read_and_what_cannot_be_used_is_counted(paired):
     found, remarks = paired(
         "no tab",
-        "\tno source",
+        "\tno source\tmore",
         "no target\t ",
         f"{'long ' * 101}\tlong",
         *LINES[:-1],

@@ -96,7 +96,10 @@ class Own:
         words = tokenizer.train(learned, most)
         train, validation = (sequences.encode(words, x) for x in sides)
         digest = files.sha256(repr(sides).encode())[:8]
-        times = self.times(len(words), train) if progress else {}
+        times: dict[str, float] = {}
+        if progress:
+            print(f"{len(train):,} pairs to learn from", file=sys.stderr)
+            times = self.times(len(words), train)
         histories: dict[str, Rows] = {}
         for place, (kind, config) in enumerate(self.models, 1):
             times.pop(kind, None)

@@ -73,12 +73,8 @@ class Own:
         completer = pretrained.read(path)
         values = measured(completer, own, train, held)
         if progress:
-            bits = [
-                f"{n}: {x:.2f} {u}"
-                for n, (x, u) in values.items()
-                if "bits" in n
-            ]
-            print(", ".join(bits), file=sys.stderr)
+            bits, xz = values["bits"][0], values["xz_bits"][0]
+            print(f"{bits:.2f} bits per byte (xz: {xz:.2f})", file=sys.stderr)
         return workspace.write(
             self,
             seconds=history[-1]["seconds"],
