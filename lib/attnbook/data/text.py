@@ -59,9 +59,9 @@ def read(path: Path | str) -> Text:
     size = sum(map(len, pieces))
     if size < LEAST or len(pieces) < HELD:
         raise ValueError(
-            f"too little to learn from: {name} has {size:,} characters, "
-            f"{len(pieces)} of its paragraphs, lines or sentences; the least "
-            f"is {LEAST:,} and {HELD}, and 200,000 characters make a model"
+            f"{name} has {size:,} characters and {len(pieces)} paragraphs, "
+            f"lines or sentences: at least {LEAST:,} and {HELD} are needed, "
+            f"200,000 characters make a model"
         )
     train = [x for k, x in enumerate(pieces, 1) if k % HELD]
     known = set(train)

@@ -106,10 +106,13 @@ def test_of_a_long_text_the_first_part_is_used(stored, monkeypatch):
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "mine.txt has 0 characters, 0 of its paragraphs"),
+        (b"", "mine.txt has 0 characters and 0 paragraphs"),
         (b"\n \n\t\r\n" * 999, "mine.txt has 0 characters"),
-        (b"one line", "8 characters, 1 of its"),
-        (b"word " * 5000, "1 of its paragraphs, lines or sentences; the least"),
+        (b"one line", "8 characters and 1 paragraphs"),
+        (
+            b"word " * 5000,
+            "1 paragraphs, lines or sentences: at least 2,000 and 10",
+        ),
         (b"again and again\n" * 999, "nothing is left to measure with"),
         (b"PK\x03\x04\0\0", "bytes of 0, so it is no text"),
         (gzip.compress(bytes(9)), "bytes of 0, so it is no text"),
