@@ -46,7 +46,12 @@ class Own:
     smoothing: float = 0.1
     beam: int = 5
     settings: Settings = Averaged(
-        epochs=60, rate=2e-3, warmup=400, schedule="linear", patience=5
+        epochs=60,
+        rate=2e-3,
+        warmup=400,
+        schedule="linear",
+        patience=5,
+        average=0.99,
     )
     seed: int = 1
     tested: int = 1000  # pairs that are measured, at most

@@ -44,8 +44,14 @@ class Own:
     )
     window: int = 128  # tokens
     batch_tokens: int = 2048
+    # over 100 steps: in a short training a longer average ends near its start
     settings: Settings = Averaged(
-        epochs=60, rate=3e-3, warmup=100, schedule="linear", patience=4
+        epochs=60,
+        rate=3e-3,
+        warmup=100,
+        schedule="linear",
+        patience=4,
+        average=0.99,
     )
     seed: int = 1
     shown: int = 3  # texts that it writes
