@@ -31,6 +31,7 @@ def fit(
     fingerprint: dict[str, Any] | None = None,
     validation_loss: Loss | None = None,
     measured: Callable[[Any], dict[str, Any]] | None = None,
+    later: float = 0.0,
     progress: bool = True,
 ) -> list[dict[str, Any]]:
     """Train `model` in place; leave it with the weights of the best validation
@@ -44,9 +45,10 @@ def fit(
     and thread count, as one that was not. A run is known by its settings, its
     seed, the parts of its model, and what `batches` and `loss` have kept
     (`identity`); what `measured` finds after an epoch is added to its row, and
-    its time is not counted. `fingerprint` is whatever else makes it what it is
-    (recipe, data), as plain JSON. Raises ValueError if there is no data, if a
-    loss is not finite, or if a checkpoint is damaged, belongs to another run,
+    its time is not counted. The time that is left includes `later`, seconds of
+    what comes after this run. `fingerprint` is whatever else makes it what it
+    is (recipe, data), as plain JSON. Raises ValueError if there is no data, if
+    a loss is not finite, or if a checkpoint is damaged, belongs to another run,
     or lies in a folder where another process is at work.
     """
     if not validation:
@@ -91,7 +93,7 @@ def fit(
             )
             for batch in bar:
                 mean = run.train_step(batch, loss)
-                left = tqdm.format_interval(run.left())
+                left = tqdm.format_interval(run.left() + later)
                 bar.set_postfix(loss=f"{mean:.3f}", whole_run_at_most=left)
                 if folder and run.step % settings.checkpoint_every == 0:
                     run.store(folder, fingerprint)

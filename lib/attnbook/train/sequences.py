@@ -118,6 +118,7 @@ def fit(
     seed: int = 1,
     fingerprint: dict[str, Any] | None = None,
     measured: Callable[[Any], dict[str, Any]] | None = None,
+    later: float = 0.0,
     progress: bool = True,
 ) -> list[dict[str, Any]]:
     """Train the model on pairs of token lists, and return the history of its
@@ -125,7 +126,8 @@ def fit(
 
     `noise` makes of each batch what is read and asked, anew in every epoch; the
     validation pairs always get the same. The pairs are part of the run's
-    fingerprint; `measured` is that of `loop.fit`. Raises as `loop.fit` does.
+    fingerprint; `measured` and `later` are those of `loop.fit`. Raises as that
+    does.
     """
     noise = noise or (lambda batch, generator: batch)
 
@@ -149,6 +151,7 @@ def fit(
         | {"data": files.sha256(json.dumps([training, validation]).encode())},
         validation_loss=loss,
         measured=measured,
+        later=later,
         progress=progress,
     )
     model.eval()

@@ -43,7 +43,10 @@ def run(
     ] = None,
     file: Annotated[
         Path | None,
-        Option(help="For text and pairs: the file to learn from."),
+        Option(
+            help="For text: a text of 200 kB or more. For pairs: some "
+            "thousands of lines, each a sentence, a tab, its translation."
+        ),
     ] = None,
 ) -> None:
     """Run a recipe: train its models, measure them, write weights and a result
@@ -52,8 +55,9 @@ def run(
     A run that was stopped goes on where it was. Checkpoints lie in the folder
     ATTNBOOK_RUNS, by default in the user's cache; Multi30k is fetched once, or
     read from the folder ATTNBOOK_DATA. `caption-folder` learns from a folder
-    of your own images, `text` from a text of your own,
-    `pairs` from sentence pairs with a tab between their sides.
+    of your own images, `text` from a text of your own, `pairs` from sentence
+    pairs with a tab between their sides; `caption`, `complete` and `translate`
+    take the models.
     """
     if name is None:
         for known, entry in recipes.catalogue().items():

@@ -19,6 +19,7 @@ CHUNK = 1000  # lines of a file that are translated together
 MODEL = "translate-en-fr-bahdanau"
 CAPTIONER = "caption-scenes-attention"
 LANGUAGE = "lm-captions"
+OWN = "A shipped model's name, or a .safetensors file, such as one of `run {}`."
 CLASSIFIER = "vit-digits"
 Model = Annotated[
     str, typer.Option(help="A shipped model's name, or a .safetensors file.")
@@ -39,7 +40,7 @@ def translate(
         list[str] | None,
         typer.Argument(help="Sentences; without any, standard input."),
     ] = None,
-    model: Model = MODEL,
+    model: Annotated[str, typer.Option(help=OWN.format("pairs"))] = MODEL,
     beam: Beam = 1,
 ) -> None:
     """Translate sentences, or standard input: a line for each line, an empty
@@ -84,7 +85,9 @@ def translate(
 
 def caption(
     images: Images,
-    model: Model = CAPTIONER,
+    model: Annotated[
+        str, typer.Option(help=OWN.format("caption-folder"))
+    ] = CAPTIONER,
     beam: Beam = 1,
 ) -> None:
     """Describe images: a caption for one, "FILE: caption" for each of several.
@@ -147,7 +150,7 @@ def complete(
         list[str] | None,
         typer.Argument(help="How texts begin; without any, from nothing."),
     ] = None,
-    model: Model = LANGUAGE,
+    model: Annotated[str, typer.Option(help=OWN.format("text"))] = LANGUAGE,
     temperature: Annotated[
         float,
         typer.Option(min=0, help="0 takes the most probable token each time."),

@@ -3,6 +3,7 @@ not been.
 """
 
 import os
+import re
 from dataclasses import replace
 
 import pytest
@@ -115,6 +116,12 @@ def test_the_bar_shows_epoch_and_loss_and_starts_where_it_was(tmp_path, capsys):
     shown = capsys.readouterr().err
     assert "| 4/7 " in shown.split("\r")[1]
     assert "epoch 1/1" in shown and "loss=" in shown
+
+
+def test_the_time_left_includes_what_comes_later(capsys):
+    fit(later=90_000.0, progress=True)
+    shown = re.findall(r"whole_run_at_most=(\d+):", capsys.readouterr().err)
+    assert {*shown} == {"25"}
 
 
 @pytest.mark.parametrize("steps", [21, 22])

@@ -36,30 +36,43 @@ def measure(
     sources, references = map(list, zip(*test, strict=True))
     greedy = translator.translate(sources)
     hypotheses = translator.translate(sources, beam=beam)
-    score, signature = bleu(hypotheses, references)
-    pairs = sequences.encode(translator.tokenizer, test)
-    model = translator.model
-    loss = loop.evaluate(
-        model, batches.by_length(pairs, 4000), sequences.token_loss
-    )
-    values = {
-        "bleu": (score, "BLEU"),
-        "greedy_bleu": (bleu(greedy, references)[0], "BLEU"),
-        "validation_bleu": (validation_bleu(translator, pair), "BLEU"),
-        "signature": (signature, "sacrebleu"),
-        "loss": (loss, "nats per token"),
-        "perplexity": (tokens.perplexity(loss), "tokens"),
-        "parameters": (sum(p.numel() for p in model.parameters()), "numbers"),
+    values = scores(translator, test, greedy, hypotheses) | {
+        "validation_bleu": (validation_bleu(translator, pair), "BLEU")
     }
     groups = by_length(lengths, sources, references, hypotheses)
     tables = {"by_length": [row | {"seed": seed} for row in groups]}
     samples: dict[str, list[Any]] = {"hypotheses": hypotheses}
-    if model.config.attention != "none":
+    if translator.model.config.attention != "none":
         samples["alignments"] = [
             alignment(translator, sources[i], hypotheses[i])
             for i in middle_lengths(sources)[:shown]
         ]
     return values, tables, samples
+
+
+def scores(
+    translator: Translator,
+    test: Sequence[tuple[str, str]],
+    greedy: Sequence[str],
+    hypotheses: Sequence[str],
+) -> dict[str, tuple[Any, str]]:
+    """The values of pairs that it was not trained on: BLEU of what a beam and
+    what greedy decoding says of them, and how well each token is predicted.
+    """
+    references = [target for _, target in test]
+    score, signature = bleu(hypotheses, references)
+    pairs = sequences.encode(translator.tokenizer, test)
+    model = translator.model
+    near = batches.by_length(pairs, 4000)
+    loss = loop.evaluate(model, near, sequences.token_loss)
+    return {
+        "bleu": (score, "BLEU"),
+        "greedy_bleu": (bleu(greedy, references)[0], "BLEU"),
+        "signature": (signature, "sacrebleu"),
+        "loss": (loss, "nats per token"),
+        "perplexity": (tokens.perplexity(loss), "tokens"),
+        "parameters": (sum(p.numel() for p in model.parameters()), "numbers"),
+    }
 
 
 def by_length(

@@ -16,6 +16,7 @@ from attnbook.models import language_model
 from attnbook.train import loop, sequences
 from attnbook.train.settings import Averaged, Settings
 from attncourse.experiments.results import Result
+from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
 
@@ -27,7 +28,7 @@ class Own:
 
     name: str = "text"
     file: str = ""  # there is none by default
-    # the vocabulary is the largest that the tokenizer may learn
+    # the vocabulary grows if its letters need more (`text.vocabulary`)
     model: language_model.Config = language_model.Config(
         2000,
         width=128,
@@ -43,8 +44,14 @@ class Own:
     )
     window: int = 128  # tokens
     batch_tokens: int = 2048
+    # over 100 steps: in a short training a longer average ends near its start
     settings: Settings = Averaged(
-        epochs=60, rate=3e-3, warmup=100, schedule="linear", patience=4
+        epochs=60,
+        rate=3e-3,
+        warmup=100,
+        schedule="linear",
+        patience=4,
+        average=0.99,
     )
     seed: int = 1
     shown: int = 3  # texts that it writes
@@ -61,39 +68,57 @@ class Own:
         workspace.check_writable(self.name)
         own = text.read(self.file)
         for remark in own.remarks:
-            print(f"{Path(self.file).name}: {remark}", file=sys.stderr)
-        words = tokenizer.train(own.train, self.model.vocabulary, lower=False)
-        train, held = (
-            self.pairs(words, pieces) for pieces in (own.train, own.held)
+            print(remark, file=sys.stderr)
+        most = text.vocabulary(own.train, self.model.vocabulary)
+        words = tokenizer.train(own.train, most, lower=False)
+        train, held = (self.pairs(words, x) for x in (own.train, own.held))
+        digest = files.sha256(repr(own).encode())[:8]
+        run = workspace.checkpoints(self.name, digest)
+        model, history = self.fit(words, train, held, run, progress)
+        path = pretrained.write(workspace.weights(self.name), model, words)
+        completer = pretrained.read(path)
+        values = measured(completer, own, train, held)
+        if progress:
+            bits, xz = values["bits"][0], values["xz_bits"][0]
+            print(f"{bits:.2f} bits per byte (xz: {xz:.2f})", file=sys.stderr)
+        return workspace.write(
+            self,
+            seconds=history[-1]["seconds"],
+            values=values,
+            tables={"epochs": history},
+            samples={
+                "texts": completer.complete([""] * self.shown, seed=self.seed)
+            },
         )
+
+    def fit(
+        self,
+        words: tokenizer.Tokenizer,
+        train: Sequence[batches.Pair],
+        held: Sequence[batches.Pair],
+        run: Path,
+        progress: bool,
+    ) -> tuple[language_model.LanguageModel, Rows]:
+        """Train, or go on with it: the model, and the history
+        of its epochs.
+        """
         model = language_model.build(
             replace(self.model, vocabulary=len(words)),
             torch.Generator().manual_seed(self.seed),
         )
-        digest = files.sha256(repr(own).encode())[:8]
         history = sequences.fit(
             model,
             train,
             held,
             self.settings,
-            workspace.checkpoints(self.name, digest),
+            run,
             batch_tokens=self.batch_tokens,
             loss=sequences.next_loss,
             seed=self.seed,
             fingerprint={"recipe": asdict(replace(self, file=""))},
             progress=progress,
         )
-        path = pretrained.write(workspace.weights(self.name), model, words)
-        completer = pretrained.read(path)
-        return workspace.write(
-            self,
-            seconds=history[-1]["seconds"],
-            values=measured(completer, own, train, held),
-            tables={"epochs": history},
-            samples={
-                "texts": completer.complete([""] * self.shown, seed=self.seed)
-            },
-        )
+        return model, history
 
     def pairs(
         self, words: tokenizer.Tokenizer, pieces: Sequence[str]

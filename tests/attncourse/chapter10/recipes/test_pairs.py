@@ -1,13 +1,16 @@
 """A reader's pairs become translators, in miniature."""
 
+import math
+
 import pytest
 
 from attnbook import pretrained
-from attnbook.data import text
 from attnbook.metrics.bleu import bleu
-from tests.attncourse.chapter10.recipes.toys import VERSES
+from attnbook.train import sequences
+from attncourse.chapter10.recipes import pairs
+from attncourse.experiments.workspace import Workspace
+from tests.attncourse.chapter10.recipes.toys import TOYS, VERSES
 from tests.attncourse.experiments.toys import place
-from tests.toys import refused
 
 PAIRS = [(verse, verse[::-1]) for verse in VERSES]
 PAIRS += [(f"the {k}", f"le {k}") for k in range(40)]
@@ -23,22 +26,37 @@ def test_each_is_measured_on_pairs_that_were_held_out(ran):
             said = read.translate([source for source, _ in test], beam=2)
         score = bleu(said, [target for _, target in test])[0]
         assert row["bleu"] == pytest.approx(score, abs=1e-4)
+        assert row["perplexity"] == pytest.approx(math.exp(row["loss"]), 1e-4)
         assert this.result.samples[row["model"]] == said[:3]
 
 
-def test_what_cannot_be_used_is_told(ran, monkeypatch):
-    this = ran("pairs")
-    monkeypatch.chdir(this.folder)
-    found, remarks = text.pairs("mine.tsv")
-    assert found == PAIRS
-    assert remarks == [
-        "1 lines without two sides are left out",
-        "90 pairs that stand there twice are left out",
-    ]
+def test_no_source_is_on_two_sides():
+    """In capitals neither; what it has been translated to goes with it."""
+    more = [(source.upper(), "another") for source, _ in PAIRS]
+    train, validation, test = pairs.split(PAIRS + more)
+    assert train[:9] == PAIRS[:9]
+    assert validation[0] == PAIRS[9]
+    sides = [{x.lower() for x, _ in side} for side in (train, validation, test)]
+    assert sum(map(len, sides)) == len(set().union(*sides)) == len(PAIRS)
+    assert len(train + validation + test) == 2 * len(PAIRS)
 
 
-def test_too_few_are_refused(tmp_path):
-    path = tmp_path / "few.tsv"
-    path.write_text("a\tb\n")
-    with refused("few.tsv has 1 pairs"):
-        text.pairs(path)
+def test_progress_and_the_time_left_are_those_of_all_models(capfd, tmp_path):
+    toy = TOYS["pairs"]
+    with place(tmp_path) as monkeypatch:
+        workspace = Workspace(tmp_path / "out")
+        toy.prepare(monkeypatch, workspace)
+        later = []
+        fit = sequences.fit
+
+        def watched(*given, **options):
+            later.append(options["later"])
+            return fit(*given, **options)
+
+        monkeypatch.setattr(sequences, "fit", watched)
+        toy.recipe.run(workspace)
+    assert later[0] > later[1] > later[2] == 0
+    said = capfd.readouterr().err
+    for kind, _ in toy.recipe.models:
+        assert f" of 3: {kind}\n" in said
+        assert f"measuring {kind}: 100%" in said

@@ -29,9 +29,9 @@ PAIRS = recipes.load("pairs")
 PAIRS = replace(
     PAIRS,
     models=tuple(
-        (kind, replace(config, vocabulary=90, width=12))
-        for kind, config in PAIRS.models
+        (kind, replace(config, width=12)) for kind, config in PAIRS.models
     ),
+    vocabulary=90,
     batch_tokens=300,
     beam=2,
     settings=SHORT,
