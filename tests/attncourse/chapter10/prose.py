@@ -24,7 +24,7 @@ SENTENCES = [
     (PAGE, "Its smallest version has {:.0f} million parameters", public()),
     (
         PAGE,
-        "one of the {} heads",
-        CAPTIONS.model.layers * CAPTIONS.model.heads,
+        "which is larger ({} blocks of dimension {})",
+        *(CAPTIONS.model.layers, CAPTIONS.model.width),
     ),
 ]
