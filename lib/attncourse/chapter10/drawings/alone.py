@@ -25,11 +25,11 @@ def alone() -> Drawing:
     card.arrow(below.top, (STREAM, 118), colour="decoder", width=5)
     for name, y in KEPT.items():
         layer(card, name, y)
-    gone = [
+    encoder, cross = (
         card.box(*place, f"✕ {name}", "muted", tint=0, dash=DASH)
         for name, place in GONE.items()
-    ]
-    card.arrow(*gone, colour="muted", dash=DASH)
+    )
+    card.arrow(encoder, cross, colour="muted", dash=DASH)
     word = card.token(STREAM, 408, "words so far", "decoder", w=112)
     card.arrow(word.top, below, colour="decoder")
     norm = card.box(STREAM, 104, 50, 26, "norm", NORM, corner=5)

@@ -1,4 +1,4 @@
-"""Why a token: what the page misses without a token or a head is the library's."""
+"""Why a token: what it costs without a token or a head is the library's."""
 
 from copy import deepcopy
 from math import log
