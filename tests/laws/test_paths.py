@@ -126,13 +126,16 @@ def test_a_layer_reads_the_same_with_and_without_a_gradient(case):
     other.fused_from = 0
     with torch.no_grad():
         whole = made(x, mask=mask)
-        v = made._split(made.value(x))
+        v = made._split(made.value(x), made.key_heads)
         a = made.weights(x, mask=mask)
         read = attention.weighted_sum(a, v)
         if made.position.values is not None:
             read = read + made.position.values(a)
         by_hand = made.out(read.transpose(1, 2).flatten(2))
-        q, k = (made._split(layer(x)) for layer in (made.query, made.key))
+        q, k = (
+            made._split(layer(x), made.heads)
+            for layer in (made.query, made.key)
+        )
         near = roundings(q, k)
         near *= float(v.abs().max() * made.out.weight.abs().sum(1).max())
     for found in (made(x, mask=mask), other(x, mask=mask), by_hand):

@@ -10,9 +10,9 @@ PARTS = ((240, 31, 122, 26, "decoder alone", "decoder"),)
 
 # the terms that it introduces
 IDEAS = (
-    *("language model", "decoder alone", "nats", "bits", "perplexity"),
-    *("bits per byte", "sampling", "temperature", "top-k", "top-p"),
-    *("grouped queries", "induction head"),
+    *("language model", "decoder alone", "perplexity", "bits per byte"),
+    *("sampling", "temperature", "top-k", "top-p", "grouped queries"),
+    *("RMSNorm", "SwiGLU", "induction head"),
 )
 
 # on the first page: what it asks, and the figure of the short path

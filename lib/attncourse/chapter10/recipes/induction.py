@@ -20,6 +20,7 @@ from attnbook.models import language_model
 from attnbook.train import loop
 from attnbook.train.settings import Settings
 from attncourse.experiments.results import Result
+from attncourse.experiments.trials import numbers
 from attncourse.experiments.workspace import Workspace
 
 
@@ -70,7 +71,10 @@ class Induction:
         return workspace.write(
             self,
             seconds=history[-1]["seconds"],
-            values={"bytes": (path.stat().st_size, "bytes")},
+            values={
+                "parameters": (numbers(shipped.model), "numbers"),
+                "bytes": (path.stat().st_size, "bytes"),
+            },
             tables={
                 "epochs": history,
                 "repeated": [

@@ -3,7 +3,6 @@
 import signal
 import subprocess
 import sys
-from functools import partial
 
 import pytest
 
@@ -61,8 +60,10 @@ def models(workspace):
 def test_after_an_interrupt_the_same_run_goes_on(
     name, ran, tmp_path, monkeypatch
 ):
+    def interrupt():
+        raise KeyboardInterrupt
+
     with monkeypatch.context() as patch:
-        interrupt = partial(signal.raise_signal, signal.SIGINT)
         stop(interrupt, STEPS[name][0], patch.setattr)
         with pytest.raises(KeyboardInterrupt):
             again(name, tmp_path)
