@@ -89,8 +89,7 @@ def test_the_heads_attend_as_the_librarys(browser: Browser) -> None:
             assert max(ours) == pytest.approx(max(drawn), abs=0.011)
         page.locator(f"{LIVE} .caption button").nth(3).click()
         (top,) = {
-            now.get_attribute("y")
-            for now in page.locator(f"{LIVE} .now").all()
+            now.get_attribute("y") for now in page.locator(f"{LIVE} .now").all()
         }
         count = len(answered(library(), "attention")["pieces"])
         assert float(top) == pytest.approx(18 + 3 * (320 - 18) / count)
