@@ -23,7 +23,9 @@ exercise = Exercise(
     learned=False,
     steps={
         "counts": Step("N", counted, "how often each token was read"),
-        "more": Step("N", lambda counts: counts + 1.0, "once more for each"),
+        "more": Step(
+            "N", lambda counts: counts.double() + 1, "once more for each"
+        ),
         "whole": Step("", lambda more: float(more.sum()), "all that counts"),
         "p": Step(
             "N",
@@ -40,7 +42,7 @@ exercise = Exercise(
         "three tokens, one of them never read": case(
             read=(1, 1, 1, 0, 1), asked=(1, 2), N=3, size=4
         ),
-        "one token is asked": case(read=(2, 0, 2), asked=(2,), N=5, size=3),
+        "two of five tokens": case(read=(2, 0, 2), asked=(2, 4), N=5, size=3),
         "five tokens": case(1, tokens, S=9, T=6, N=5, size=17),
         "more tokens than were read": case(2, tokens, S=4, T=7, N=11, size=13),
         "a long text is read": case(3, tokens, S=40, T=5, N=7, size=12),
@@ -62,6 +64,15 @@ exercise = Exercise(
         },
         "the counts are those of the text that is asked": {
             "counts": lambda asked, N: counted(asked, N)
+        },
+        "each different token is counted once": {
+            "total": lambda p, asked: float(-p[asked.unique()].log2().sum())
+        },
+        "the logarithm is that of the sum, not the sum of the logarithms": {
+            "total": lambda p, asked: float(-p[asked].sum().log2())
+        },
+        "all tokens of the vocabulary are summed, not those of the text": {
+            "total": lambda p: float(-p.log2().sum())
         },
         "each token costs by its share alone, p log p is summed": {
             "total": lambda p: float(-(p * p.log2()).sum())

@@ -15,6 +15,11 @@ def copied(text, source):
     return found
 
 
+def longest(runs):
+    """The place of the first of the largest numbers."""
+    return max(range(len(runs)), key=lambda i: runs[i], default=0)
+
+
 def pair(text, source):
     return case(text=text, source=source)
 
@@ -35,7 +40,7 @@ exercise = Exercise(
         "length": Step("", lambda runs: max(runs, default=0), "the longest"),
         "begin": Step(
             "",
-            lambda runs, length: runs.index(length) if runs else 0,
+            lambda runs: longest(runs),
             "where the first of that length begins",
         ),
     },
@@ -55,8 +60,30 @@ exercise = Exercise(
     mistakes={
         "the last run of that length is taken, not the first": {
             "begin": lambda runs, length: (
-                len(runs) - 1 - runs[::-1].index(length) if runs else 0
+                len(runs) - 1 - longest(runs[::-1]) if length else 0
             )
+        },
+        "what is returned is where the run ends, not its length": {
+            "length": lambda runs: longest(runs) + max(runs, default=0)
+        },
+        "a run of one character does not count": {
+            "runs": lambda text, source: [
+                n * (n > 1) for n in copied(text, source)
+            ]
+        },
+        "the whole text does not count": {
+            "runs": lambda text, source: [
+                min(n, len(text) - 1) for n in copied(text, source)
+            ]
+        },
+        "the source ends one character too early": {
+            "runs": lambda text, source: copied(text, source[:-1])
+        },
+        "the source begins one character too late": {
+            "runs": lambda text, source: copied(text, source[1:])
+        },
+        "text and source are swapped": {
+            "runs": lambda text, source: copied(source, text)
         },
         "whole words are compared, not characters": {
             "runs": lambda text, source: [
@@ -77,10 +104,8 @@ exercise = Exercise(
             ]
         },
         "where it begins is counted in the source": {
-            "begin": lambda text, source, runs, length: (
-                source.index(text[(i := runs.index(length)) : i + length])
-                if runs
-                else 0
+            "begin": lambda text, source, runs, length: source.find(
+                text[(i := longest(runs)) : i + length]
             )
         },
         "letters are counted, in whatever order": {
