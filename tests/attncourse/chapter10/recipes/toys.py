@@ -81,7 +81,7 @@ INDUCTION = replace(
 TOYS = {
     "capstone": Toy(
         CAPSTONE,
-        rows={"scores": 2, "ngrams": 3, "epochs": 4},
+        rows={"scores": 2, "ngrams": 4, "epochs": 4},
         seeds=(1, 2),
         like=None,
         prepare=read,
