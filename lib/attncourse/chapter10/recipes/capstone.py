@@ -48,34 +48,35 @@ class Capstone:
         words, train, held = self.base.tokens(own)
         scores: Rows = []
         epochs: Rows = []
-        shared: dict[str, Any] = {}
         samples: list[str] = []
+        values: dict[str, Any] = {
+            f"{name}_by_people": (number, "characters")
+            for name, number in copied(own.held, own.train).items()
+        }
         for seed in self.seeds:
             base = replace(self.base, seed=seed)
             folder = workspace.checkpoints(self.name, str(seed))
             model, history = base.fit(words, train, held, folder, progress)
             completer = pretrained.Completer(model, words)
-            shared = text.measured(completer, own, train, held)
             said = completer.complete(
                 [""] * self.drawn, top_p=self.top_p, seed=seed
             )
-            row = {"seed": seed, "bits": shared.pop("bits")[0]}
-            row["copied"] = copied(said, own.train)
+            values |= text.measured(completer, own, train, held)
+            row = {"seed": seed, "bits": values.pop("bits")[0]}
             row["processor"] = history[-1]["processor"]
-            scores.append(row)
+            scores.append(row | copied(said, own.train))
             epochs += [{"seed": seed} | one for one in history]
             samples = samples or said
-        size = sum(len(piece.encode()) for piece in own.held)
         p = counted(train, held, len(words), self.order, self.kappa)
-        ngrams = [
-            {"before": n, "bits": -float(one.log2().sum()) / size}
-            for n, one in enumerate(p)
-        ]
         return workspace.write(
             self,
             seconds=sum(row["processor"] for row in scores),
-            values=shared,
-            tables={"scores": scores, "ngrams": ngrams, "epochs": epochs},
+            values=values,
+            tables={
+                "scores": scores,
+                "ngrams": costs(p, own.held),
+                "epochs": epochs,
+            },
             samples={"texts": samples[: self.base.shown]},
         )
 
@@ -131,8 +132,20 @@ def counted(
     return found
 
 
-def copied(said: Sequence[str], train: Sequence[str]) -> int:
-    """The longest run of characters of these texts that was trained on."""
+def costs(p: Sequence[Tensor], held: Sequence[str]) -> Rows:
+    """A row for each number of tokens before: what the pieces cost."""
+    size = sum(len(piece.encode()) for piece in held)
+    return [
+        {"before": n, "bits": -float(one.log2().sum()) / size}
+        for n, one in enumerate(p)
+    ]
+
+
+def copied(said: Sequence[str], train: Sequence[str]) -> dict[str, float]:
+    """The longest run of characters of a text that was trained on: the mean of
+    these texts, and the longest of all.
+    """
     whole = "\n".join(train)
     copy = longest_copy.exercise.reference
-    return max(copy(one, whole)[1] for one in said)
+    lengths = [copy(one, whole)[1] for one in said]
+    return {"copied": sum(lengths) / len(lengths), "longest": max(lengths)}
