@@ -55,24 +55,28 @@ class Rung(NamedTuple):
 @cache
 def rungs(chapter: str) -> dict[str, Rung]:
     """The exercises of a chapter by number."""
-    file = ROOT / "chapters" / f"{told(chapter, chapters()[chapter])['page']}"
-    page = Path("exercises", f"{file.name}.ipynb")
-    cells = read(ROOT / "chapters" / page).cells
+    stem = told(chapter, chapters()[chapter])["page"].rpartition("/")[2]
+    folder = ROOT / "chapters" / "exercises"
     found = {}
-    for number, places in parts.exercises(cells).items():
-        own = [cells[place] for place in places]
-        heading, title = TITLE.findall(own[0].source)[0]
-        minutes = int(CARD.findall(own[0].source)[0])
-        names = tuple(task.name for task in assembly.answered(own))
-        found[number] = Rung(
-            number,
-            title,
-            f"../chapters/{page}#{slugify(heading)}",
-            minutes,
-            answer(cells, number, own),
-            names,
-        )
+    for file in sorted(folder.glob(f"{stem[:2]}_*.ipynb")):
+        cells = read(file).cells
+        for number, places in parts.exercises(cells).items():
+            own = [cells[place] for place in places]
+            found[number] = rung(file.name, number, cells, own)
     return found
+
+
+def rung(file: str, number: str, cells: Any, own: list[Any]) -> Rung:
+    """One exercise of a notebook, with its own cells among all."""
+    heading, title = TITLE.findall(own[0].source)[0]
+    return Rung(
+        number,
+        title,
+        f"../chapters/exercises/{file}#{slugify(heading)}",
+        int(CARD.findall(own[0].source)[0]),
+        answer(cells, number, own),
+        tuple(task.name for task in assembly.answered(own)),
+    )
 
 
 def answer(cells: Any, number: str, own: list[Any]) -> str:

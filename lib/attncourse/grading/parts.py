@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from attncourse.grading.notebooks import read
 from attncourse.grading.sandbox import needs
 from attncourse.grading.solutions import BEGIN
 
@@ -48,13 +49,15 @@ def found(folder: Path, numbers: Sequence[str]) -> dict[Path, list[str]]:
     for number in numbers:
         chapter = number.partition(".")[0]
         paths = (
-            folder.glob(f"{int(chapter):02}_*.ipynb")
+            sorted(folder.glob(f"{int(chapter):02}_*.ipynb"))
             if chapter.isdigit()
-            else ()
+            else []
         )
-        path = next(iter(paths), None)
-        if path is None:
+        if not paths:
             raise ValueError(ABSENT.format(number, folder))
+        # a chapter may have several notebooks
+        holds = (p for p in paths[1:] if number in exercises(read(p).cells))
+        path = next(holds, paths[0])
         if number in made.setdefault(path, []):
             raise ValueError(f"exercise {number} stands twice")
         made[path].append(number)

@@ -5,7 +5,12 @@ from tests.attncourse.checks.expectations import NONE
 
 TOLD = {
     "back_score": "changed plain",
+    "backed_off": "changed plain",
+    "bet_bits": "changed",
+    "bits_per_byte": "changed plain",
+    "decoder_block": "changed",
     "induction_score": "changed",
+    "longest_copy": "",
     "nucleus": "itself changed equal plain",
 }
 EQUAL = {

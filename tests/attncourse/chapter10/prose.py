@@ -9,6 +9,8 @@ from attnbook.models.gpt2 import GPT2
 from attncourse.experiments import recipes
 
 PAGE = "chapters/10_language_models.ipynb"
+OWN_TEXT = "chapters/exercises/10_own_text.ipynb"
+OWN = recipes.load("text")
 CAPTIONS = recipes.load("lm-captions")
 
 
@@ -27,4 +29,10 @@ SENTENCES = [
         "which is larger ({} blocks of dimension {})",
         *(CAPTIONS.model.layers, CAPTIONS.model.width),
     ),
+    (
+        OWN_TEXT,
+        "{} blocks of dimension {}, up to {} epochs",
+        *(OWN.model.layers, OWN.model.width, OWN.settings.epochs),
+    ),
+    (OWN_TEXT, "With $N = {}$ tokens", OWN.model.vocabulary),
 ]

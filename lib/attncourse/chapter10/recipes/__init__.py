@@ -7,6 +7,11 @@ CATALOGUE = {
         "induction:INDUCTION",
         "a model of letters that repeats what it has read",
     ),
+    "capstone": Entry(
+        "capstone:CAPSTONE",
+        "a language model of the text that comes with Python",
+        shipped=False,
+    ),
     "text": Entry(
         "text:OWN", "a language model of your own text", "a text file", False
     ),

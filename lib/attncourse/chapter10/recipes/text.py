@@ -19,6 +19,8 @@ from attncourse.experiments.results import Result
 from attncourse.experiments.trials import Rows
 from attncourse.experiments.workspace import Workspace
 
+Pairs = list[batches.Pair]
+
 
 @dataclass(frozen=True)
 class Own:
@@ -69,9 +71,7 @@ class Own:
         own = text.read(self.file)
         for remark in own.remarks:
             print(remark, file=sys.stderr)
-        most = text.vocabulary(own.train, self.model.vocabulary)
-        words = tokenizer.train(own.train, most, lower=False)
-        train, held = (self.pairs(words, x) for x in (own.train, own.held))
+        words, train, held = self.tokens(own)
         digest = files.sha256(repr(own).encode())[:8]
         run = workspace.checkpoints(self.name, digest)
         model, history = self.fit(words, train, held, run, progress)
@@ -120,9 +120,15 @@ class Own:
         )
         return model, history
 
-    def pairs(
-        self, words: tokenizer.Tokenizer, pieces: Sequence[str]
-    ) -> list[batches.Pair]:
+    def tokens(
+        self, own: text.Text
+    ) -> tuple[tokenizer.Tokenizer, Pairs, Pairs]:
+        """A tokenizer of the training part, and the windows of both parts."""
+        most = text.vocabulary(own.train, self.model.vocabulary)
+        words = tokenizer.train(own.train, most, lower=False)
+        return words, self.pairs(words, own.train), self.pairs(words, own.held)
+
+    def pairs(self, words: tokenizer.Tokenizer, pieces: Sequence[str]) -> Pairs:
         """Windows of the pieces, each as it is read and as it is asked."""
         rows = [words.encode(piece) for piece in pieces]
         return [(row, row) for row in text.windows(rows, self.window)]

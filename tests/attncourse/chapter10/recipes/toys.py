@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+from attncourse.chapter10.recipes import capstone
 from attncourse.experiments import recipes
 from tests.attncourse.experiments.toys import SHORT, Toy
 
@@ -50,6 +51,21 @@ def paired(monkeypatch, workspace):
     )
 
 
+CAPSTONE = recipes.load("capstone")
+CAPSTONE = replace(
+    CAPSTONE,
+    base=replace(OWN, name="capstone"),
+    seeds=(1, 2),
+    drawn=2,
+)
+
+
+def read(monkeypatch, workspace):
+    """A few verses in the place of what comes with Python."""
+    verses = {str(k): verse for k, verse in enumerate(VERSES)}
+    monkeypatch.setattr(capstone.topics, "topics", verses)
+
+
 INDUCTION = recipes.load("induction-letters")
 INDUCTION = replace(
     INDUCTION,
@@ -63,6 +79,13 @@ INDUCTION = replace(
 )
 
 TOYS = {
+    "capstone": Toy(
+        CAPSTONE,
+        rows={"scores": 2, "ngrams": 4, "epochs": 4},
+        seeds=(1, 2),
+        like=None,
+        prepare=read,
+    ),
     "induction-letters": Toy(
         INDUCTION, rows={"epochs": 2, "repeated": 5}, seeds=()
     ),
