@@ -64,6 +64,8 @@ def test_one_rule_holds_for_all_that_stands_in_a_model():
         "chapter7.back_off",
         "chapter7.cached_step",
         "chapter10.back_score",
+        "chapter10.backed_off",
+        "chapter10.bet_bits",
         "chapter10.induction_score",
         "chapter10.nucleus",
         "chapter9.class_rollout",
