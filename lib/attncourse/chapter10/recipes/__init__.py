@@ -10,7 +10,6 @@ CATALOGUE = {
     "capstone": Entry(
         "capstone:CAPSTONE",
         "a language model of the text that comes with Python",
-        shipped=False,
     ),
     "text": Entry(
         "text:OWN", "a language model of your own text", "a text file", False

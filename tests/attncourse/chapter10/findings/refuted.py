@@ -3,6 +3,15 @@
 from tests.attncourse.experiments.stored import put, put_value
 
 REFUTED = {
+    ("capstone", "capstone.bar"): [
+        put("scores", "bits", 1.9, seed=1),
+        put("ngrams", "bits", 1.0, before=3),
+        put("ngrams", "bits", 1.7, before=1),
+        put_value("xz_bits", 1.0),
+    ],
+    ("capstone", "capstone.copies"): [
+        put("scores", "copied", 99.0, seed=1),
+    ],
     ("lm-captions", "language.perplexity"): [put_value("perplexity", 30.0)],
     ("lm-captions", "language.samples"): [
         lambda stored: stored.recipe["cuts"].pop()

@@ -83,7 +83,6 @@ TOYS = {
         CAPSTONE,
         rows={"scores": 2, "ngrams": 4, "epochs": 4},
         seeds=(1, 2),
-        like=None,
         prepare=read,
     ),
     "induction-letters": Toy(
