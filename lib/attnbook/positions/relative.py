@@ -131,7 +131,7 @@ class Rotary(Position):
     def rotate(
         self,
         q: Float[Tensor, "B H T K"],
-        k: Float[Tensor, "B G S K"],
+        k: Float[Tensor, "B _ S K"],
         start: Start = 0,
     ) -> tuple[Tensor, Tensor]:
         """Both turned, each row by its own place."""
