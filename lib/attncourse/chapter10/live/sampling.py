@@ -1,6 +1,7 @@
 """Sampling as darts on strips of probability. Chapter 10."""
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Any
 
 import traitlets
@@ -29,7 +30,9 @@ class LiveSampling(LiveFigure):
     top_k = traitlets.Int(10)
 
     def __init__(self, completer: Any, texts: Sequence[str], **traits: Any):
-        self.set_trait("strips", [_strip(completer, text) for text in texts])
+        exact = deepcopy(completer)
+        exact.model.double()  # so that no digit depends on the processor
+        self.set_trait("strips", [_strip(exact, text) for text in texts])
         super().__init__(**traits)
 
     @traitlets.validate("temperature", "top_p")
