@@ -142,10 +142,9 @@ class EncoderBlock(nn.Module):
         super().__init__()
         layer = MultiHead(width, heads, **attention)
         self.own = Residual(layer, width, *args, **choices)
-        self.feed_forward: nn.Module = nn.Identity()
-        if hidden:
-            made = inner(width, hidden)
-            self.feed_forward = Residual(made, width, *args, **choices)
+        self.feed_forward = _feed_forward(
+            inner, width, hidden, *args, **choices
+        )
 
     def forward(
         self,
@@ -196,10 +195,9 @@ class DecoderBlock(nn.Module):
         sizes = width, *args
         self.own = Residual(MultiHead(width, heads), *sizes, **choices)
         self.cross = Residual(MultiHead(width, heads), *sizes, **choices)
-        self.feed_forward: nn.Module = nn.Identity()
-        if hidden:
-            inner = FeedForward(width, hidden)
-            self.feed_forward = Residual(inner, *sizes, **choices)
+        self.feed_forward = _feed_forward(
+            FeedForward, width, hidden, *args, **choices
+        )
 
     def forward(
         self,
@@ -237,3 +235,16 @@ class DecoderBlock(nn.Module):
         own = self.own.layer.weights(self.own.read(x), mask=mask)
         read = self.cross.read(self.own(x, mask=mask))
         return own, self.cross.layer.weights(read, memory, memory_mask)
+
+
+def _feed_forward(
+    inner: Callable[[int, int], nn.Module],
+    width: int,
+    hidden: int,
+    *args: Any,
+    **choices: Any,
+) -> nn.Module:
+    """What `inner` makes, with its residual connection; none if hidden=0."""
+    if not hidden:
+        return nn.Identity()
+    return Residual(inner(width, hidden), width, *args, **choices)
