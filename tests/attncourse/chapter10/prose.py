@@ -34,5 +34,4 @@ SENTENCES = [
         "{} blocks of dimension {}, up to {} epochs",
         *(OWN.model.layers, OWN.model.width, OWN.settings.epochs),
     ),
-    (OWN_TEXT, "With $N = {}$ tokens", OWN.model.vocabulary),
 ]

@@ -243,7 +243,7 @@ def test_nbgrader_gives_the_points(made: Path, tmp_path: Path) -> None:
 
 
 def test_nbgrader_knows_the_answers_of_the_sources() -> None:
-    """They say it themselves: 52 functions, a point each."""
+    """They say it themselves: 48 functions, a point each."""
     count = 0
     for path in sorted(SOURCE.glob("*.ipynb")):
         notebook = read(path)
@@ -251,7 +251,7 @@ def test_nbgrader_knows_the_answers_of_the_sources() -> None:
         assembly.mark(notebook.cells, tasks)
         assert notebook == read(path), path.name
         count += len(tasks)
-    assert count == 52
+    assert count == 48
 
 
 def test_of_choices_what_shows_the_answer_is_left_out() -> None:

@@ -61,7 +61,6 @@ def test_one_rule_holds_for_all_that_stands_in_a_model():
         "chapter3.lay_over",
         "chapter4.regress",
         "chapter6.to_halves",
-        "chapter7.back_off",
         "chapter7.cached_step",
         "chapter10.back_score",
         "chapter10.backed_off",
