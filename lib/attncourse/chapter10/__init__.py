@@ -16,5 +16,5 @@ IDEAS = (
 )
 
 # on the first page: what it asks, and the figure of the short path
-QUESTION = "What is a language model, beyond the decoder of chapter 7?"
+QUESTION = "What is left of the Transformer in a language model of today?"
 SHORT = "live", "Sample captions from a language model, word by word"

@@ -9,7 +9,7 @@ SIDES = {
     "chapter 7": (26, ("norm", "self-attention", "norm", "ReLU layer")),
     "Llama 3": (
         246,
-        ("RMSNorm", "rotary,\ngrouped queries", "RMSNorm", "SwiGLU"),
+        ("RMSNorm", "self-attention:\nrotary, grouped", "RMSNorm", "SwiGLU"),
     ),
 }
 """Where the stream runs, and the parts from the bottom to the top."""
@@ -18,7 +18,7 @@ FIRST = "chapter 7"
 
 
 def today() -> Drawing:
-    """The parts that have changed are in another colour."""
+    """The parts that have changed have another colour."""
     card = Canvas(440, 364)
     for title in SIDES:
         side(card, title)
@@ -37,10 +37,10 @@ def today() -> Drawing:
 def side(card: Canvas, title: str) -> None:
     """One block."""
     x, parts = SIDES[title]
-    colour = "muted" if title == FIRST else "decoder"
+    colour = NORM if title == FIRST else "decoder"
     below = "embedding\n+ positions" if title == FIRST else "embedding"
     made = card.box(x + 44, 334, 120, 42, below, colour, tint=0.14)
-    card.arrow((x, made.top[1]), (x, 62), colour=colour, width=5)
+    card.arrow((x, made.top[1]), (x, 62), colour=NORM, width=5)
     card.text(x + 96, 16, title, bold=True)
     biases = "biases everywhere" if title == FIRST else "no biases"
     card.text(x + 96, 38, biases)
@@ -54,9 +54,8 @@ def part(
     """A norm reads the stream, a layer above it adds to it."""
     h = 42 if "\n" in name else 30 if adds else 22
     made = card.box(x + 104, y, 140, h, name, colour, tint=0.2)
-    stream = "muted" if colour == NORM else "decoder"
     if adds:
-        card.arrow(made.left, (x + 9, y), colour=stream)
-        plus(card, x, y, stream)
+        card.arrow(made.left, (x + 9, y), colour=NORM)
+        plus(card, x, y, NORM)
     else:
-        card.arrow((x, y), made.left, colour=stream)
+        card.arrow((x, y), made.left, colour=NORM)

@@ -14,7 +14,7 @@ def live() -> Finding:
     behind, before = (rows.column(name) for name in ("behind 2", "before 1"))
     assert min(behind) > 0.5 > 10 * max(rows.column("behind 1")), "block 2"
     assert min(before) > 0.3 > 10 * max(rows.column("before 2")), "block 1"
-    right = rows.column("right")
+    right, periods = rows.column("right"), rows.column("period")
     assert min(right) > 0.9, "it repeats"
     lost = max(rows.column("without 1") + rows.column("without 2"))
     assert lost < 0.4, "either head is needed"
@@ -26,6 +26,7 @@ def live() -> Finding:
         [(NAME, "A model of letters", stored.value("bytes"))], examples
     )
     caption = f"""The second time, block 2 attends to the letter after the
-    earlier copy. Of repeated random letters {min(right):.0%} or more are right,
-    without either head {lost:.0%} or fewer. One seed."""
+    earlier copy. Of {periods[0]} to {periods[-1]} random letters that come
+    back, {min(right):.0%} or more are right, without either head {lost:.0%} or
+    fewer. One seed."""
     return Finding("induction.live", figure, caption, (stored,))

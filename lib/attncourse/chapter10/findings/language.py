@@ -46,9 +46,9 @@ def perplexity() -> Finding:
             "the language model": ours,
         }.items()
     ]
-    caption = f"""The model is on average as uncertain as if it had to choose
-    among {ours:.1f} tokens; without the words before, among {alone:.1f}. One
-    seed, {stored.value("test_tokens"):,} tokens of test captions."""
+    caption = f"""A test token costs the model as much as a choice among
+    {ours:.1f} equally likely tokens; if one knows only how frequent tokens are,
+    among {alone:.1f}. One seed, {stored.value("test_tokens"):,} tokens."""
     table = tables.table(rows, digits=1)
     return Finding("language.perplexity", table, caption, (stored,))
 
@@ -57,23 +57,25 @@ def samples() -> Finding:
     """What the model writes after one beginning, by temperature and cut."""
     stored = results.load(CAPTIONS)
     chosen = stored.recipe["beginnings"][FIRST]
-    rows = [
-        {
-            "temperature": f"{one['temperature']:g}",
-            "cut": _named(one),
-            "text": one["texts"][-1],
-        }
-        for one in stored.samples["texts"]
-        if one["beginning"] == chosen
+    shown = [
+        one for one in stored.samples["texts"] if one["beginning"] == chosen
     ]
-    assert len(rows) == len(stored.recipe["cuts"]), "one for each setting"
-    caption = f"""One beginning, *{chosen}*, and {len(rows)} settings: for each
-    the last of {stored.recipe["drawn"]} samples, or the greedy caption
-    (temperature 0)."""
+    assert len(shown) == len(stored.recipe["cuts"]), "each setting once"
+    rows = [
+        {"setting": "" if k else _named(one), "text": text}
+        for one in shown
+        for k, text in enumerate(one["texts"])
+    ]
+    caption = f"""One beginning, *{chosen}*, and {len(shown)} settings: all
+    {stored.recipe["drawn"]} samples of each, and the one greedy caption."""
     return Finding("language.samples", tables.table(rows), caption, (stored,))
 
 
 def _named(one: dict[str, Any]) -> str:
+    if not one["temperature"]:
+        return "greedy"
     if one["top_k"]:
         return f"top-k {one['top_k']}"
-    return f"top-p {one['top_p']:g}" if one["top_p"] < 1 else "none"
+    if one["top_p"] < 1:
+        return f"top-p {one['top_p']:g}"
+    return f"temperature {one['temperature']:g}"

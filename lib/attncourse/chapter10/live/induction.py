@@ -1,6 +1,7 @@
 """A text that comes twice, and the two heads that repeat it. Chapter 10."""
 
-from attncourse.figures import plots
+from attncourse.figures import heatmaps
+from attncourse.figures.figure import Figure
 from attncourse.live.base import ModelFigure, small
 
 
@@ -13,16 +14,17 @@ class LiveInduction(ModelFigure):
     `recipes.induction.answered`.
     """
 
-    def still(self) -> plots.Figure:
-        """What each letter of the chosen text costs."""
+    def still(self) -> Figure:
+        """What the head of the second block attends to, of the chosen text."""
         (answer,) = self.examples[self.example]["answers"]
-        count = len(answer["bits"])
+        read = ["start", *(x.replace("▁", "_") for x in answer["pieces"])]
+        rows = answer["weights"][-1]
         return small(
-            plots.lines(
-                range(1, count + 1),
-                {"bits": answer["bits"]},
-                "letter",
-                "bits",
-                alt=f"Bits of each letter of “{answer['text']}”, read twice.",
+            heatmaps.heatmap(
+                [[*row, *[0.0] * (len(read) - len(row))] for row in rows],
+                read,
+                read,
+                alt=f"What the head of block 2 attends to in “{answer['text']}”, "
+                "read twice.",
             )
         )

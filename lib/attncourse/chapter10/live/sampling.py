@@ -57,11 +57,11 @@ class LiveSampling(LiveFigure):
         return small(
             plots.lines(
                 shown,
-                sums | {f"{self.top_p:g}": [self.top_p] * len(shown)},
-                "likeliest tokens",
-                "their probability together",
+                sums | {f"p = {self.top_p:g}": [self.top_p] * len(shown)},
+                "tokens kept, most probable first",
+                "share of the probability",
                 logx=True,
-                limits=(0, 1),
+                limits=(0, 1.04),
                 markers=False,
                 alt="How much probability the likeliest tokens have together, "
                 f"after {', '.join(sums)}.",
