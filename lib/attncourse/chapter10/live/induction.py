@@ -24,7 +24,7 @@ class LiveInduction(ModelFigure):
                 [[*row, *[0.0] * (len(read) - len(row))] for row in rows],
                 read,
                 read,
-                alt=f"What the head of block 2 attends to in “{answer['text']}”, "
-                "read twice.",
+                alt="What the head of block 2 attends to in "
+                f"“{answer['text']}”, read twice.",
             )
         )

@@ -27,7 +27,7 @@ class Decoders(Comparison):
     model: language_model.Config = language_model.Config(1000)
     pair: str = "en-fr"
     seeds: tuple[int, ...] = (1, 2, 3)
-    rates: tuple[float, ...] = (4e-3, 8e-3, 1.6e-2)
+    rates: tuple[float, ...] = (8e-3, 1.6e-2)
     settings: Settings = Averaged(
         epochs=200, warmup=200, schedule="constant", patience=3, average=0.99
     )

@@ -6,7 +6,7 @@ import {
   report, steady, toggle, traits,
 } from "../../live/shared/ui.js";
 import { learner } from "./learner.js";
-import { shareChoices } from "./sharing.js";
+import { shareChoices } from "../../live/shared/sharing.js";
 import { BACK } from "./tasks.js";
 import { headMaps, lossCurve } from "./train_here_view.js";
 import { LIMIT, restUnseen, training } from "./training.js";

@@ -2,9 +2,10 @@
 // answers.
 
 import { readSafetensors } from "./safetensors.js";
+import { shareChoices } from "./sharing.js";
 import { fetchWeights, megabytes, whenSeen, whyNoWeights } from "./shipped_models.js";
 import {
-  choose, element, ending, follow, numbered, pause, picker, report, traits, within,
+  choose, element, ending, follow, numbered, pause, picker, report, within,
 } from "./ui.js";
 
 export const RECORDED = "Recorded when the models were measured.";
@@ -159,20 +160,12 @@ export class Asking {
   // hands over what an address has.
   #share(el) {
     const { model, parts } = this;
-    const names = Object.keys(this.choices);
-    const first = traits(model, names);
     el.addEventListener("given", ({ detail }) => {
       const own = Number(parts.select.value) === model.get("examples").length;
-      const changed = names.filter((name) => model.get(name) !== first[name]);
-      Object.assign(detail, own ? this.given : {}, traits(model, changed));
+      if (own) Object.assign(detail, this.given);
     });
-    el.addEventListener("taken", ({ detail }) => {
-      for (const name of names.filter((name) => name in detail)) {
-        const value = /^(true|false|[\d.]+)$/.test(detail[name]) ? JSON.parse(detail[name]) : null;
-        if (this.choices[name](value)) choose(model, { [name]: value });
-      }
-      this.take(detail);
-    });
+    shareChoices(el, model, this.choices);
+    el.addEventListener("taken", ({ detail }) => this.take(detail));
   }
 
   // The first example; from then on, what the list says.

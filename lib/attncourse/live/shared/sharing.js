@@ -1,7 +1,7 @@
 // What a reader chose, as part of an address: a page asks for it with the event
 // "given", and hands over what an address has with "taken".
 
-import { choose, traits } from "../../live/shared/ui.js";
+import { choose, traits } from "./ui.js";
 
 // `choices` are traits, each with may(value); those that are not as they were at
 // first are shared.
@@ -23,5 +23,5 @@ export function shareChoices(el, model, choices) {
 // A text of an address, as a value of the kind that the trait has.
 function read(text, kind) {
   if (kind === "boolean") return { true: true, false: false }[text];
-  return kind === "number" ? Number(text) : text;
+  return kind === "number" ? Number(text || NaN) : text;
 }
