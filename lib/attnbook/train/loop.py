@@ -4,7 +4,7 @@ checkpoints.
 
 import contextlib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from torch import nn
 from tqdm import tqdm
 
 from attnbook import files
-from attnbook.train import checkpoint, identity
+from attnbook.train import checkpoint, engine, identity
 from attnbook.train.run import Loss, Run, to_device
 from attnbook.train.settings import Settings
 
@@ -60,27 +60,12 @@ def fit(
         | (fingerprint or {})
     )
     devices = range(torch.cuda.device_count())
-    with (
-        checkpoint.locked(folder) if folder else contextlib.nullcontext(),
-        torch.random.fork_rng(devices),
-    ):
+    progress = progress and not engine.rank()
+    with _alone(folder), torch.random.fork_rng(devices):
         run = Run(model, settings, seed, len(_epoch(batches, seed, 0)))
         run.restore(folder, fingerprint)
-        if run.done() and progress:
-            place = files.printable(str(folder))
-            print(f"this run was finished before: {place}", file=sys.stderr)
-        elif progress and run.step:
-            print(
-                f"the run goes on in epoch {run.epoch + 1}, after {run.step} "
-                f"of {run.steps} steps",
-                file=sys.stderr,
-            )
-        elif progress and settings.warmup > run.steps:
-            print(
-                f"the warm-up, {settings.warmup} steps, is longer than the "
-                f"training, {run.steps}: the rate stays below {settings.rate}",
-                file=sys.stderr,
-            )
+        if progress and (told := _begun(run, folder)):
+            print(told, file=sys.stderr)
         while not run.done():
             todo = _epoch(batches, seed, run.epoch)
             title = f"epoch {run.epoch + 1}/{settings.epochs}"
@@ -91,15 +76,17 @@ def fit(
                 initial=run.batch,
                 disable=not progress,
             )
-            for batch in bar:
-                mean = run.train_step(batch, loss)
-                left = tqdm.format_interval(run.left() + later)
-                bar.set_postfix(loss=f"{mean:.3f}", whole_run_at_most=left)
-                if folder and run.step % settings.checkpoint_every == 0:
-                    run.store(folder, fingerprint)
-            run.end_epoch(
-                evaluate(run.evaluated, validation, validation_loss or loss)
-            )
+            with _kept(run, folder, fingerprint):
+                for batch in bar:
+                    mean = run.train_step(batch, loss)
+                    left = tqdm.format_interval(run.left() + later)
+                    bar.set_postfix(loss=f"{mean:.3f}", whole_run_at_most=left)
+                    if folder and run.step % settings.checkpoint_every == 0:
+                        run.store(folder, fingerprint)
+                found = evaluate(
+                    run.evaluated, validation, validation_loss or loss
+                )
+            run.end_epoch(found)
             if measured:
                 run.history[-1] |= measured(run.evaluated)
                 run.restart_clocks()
@@ -107,6 +94,50 @@ def fit(
                 run.store(folder, fingerprint)
     model.load_state_dict(run.best)
     return run.history
+
+
+def _alone(folder: Path | None) -> contextlib.AbstractContextManager[None]:
+    """Process 0 holds the folder for all."""
+    if folder is None or engine.rank():
+        return contextlib.nullcontext()
+    return checkpoint.locked(folder)
+
+
+def _begun(run: Run, folder: Path | None) -> str:
+    """What a reader should know before the first step, or nothing."""
+    if run.done():
+        return f"this run was finished before: {files.printable(str(folder))}"
+    if run.step:
+        return (
+            f"the run goes on in epoch {run.epoch + 1}, after {run.step} of "
+            f"{run.steps} steps"
+        )
+    if (warmup := run.settings.warmup) > run.steps:
+        return (
+            f"the warm-up, {warmup} steps, is longer than the training, "
+            f"{run.steps}: the rate stays below {run.settings.rate}"
+        )
+    return ""
+
+
+@contextlib.contextmanager
+def _kept(
+    run: Run, folder: Path | None, fingerprint: dict[str, Any]
+) -> Iterator[None]:
+    """If another process of the team ends, what was learned so far is stored.
+    Raises LostError then.
+    """
+    try:
+        yield
+    except (RuntimeError, SystemExit) as error:
+        if not engine.lost(error):
+            raise
+        if folder:
+            run.store(folder, fingerprint)
+        raise engine.LostError(
+            f"another process has ended after step {run.step}: the same "
+            f"command goes on from there"
+        ) from error
 
 
 @torch.no_grad()
@@ -118,19 +149,22 @@ def evaluate(model: nn.Module, batches: Sequence[Any], loss: Loss) -> float:
         raise ValueError("cannot evaluate on 0 batches")
     training = model.training
     model.eval()
+    own = batches[engine.rank() :: engine.size()]
     try:
         sums = [
             (float(total), count)
             for total, count in (
-                loss(model, to_device(batch, model)) for batch in batches
+                loss(model, to_device(batch, model)) for batch in own
             )
         ]
     finally:
         model.train(training)
-    asked = sum(count for _, count in sums)
+    total, asked = engine.added(
+        sum(total for total, _ in sums), sum(count for _, count in sums)
+    )
     if not asked:
         raise ValueError(f"nothing is asked in {len(batches)} batches")
-    return sum(total for total, _ in sums) / asked
+    return total / asked
 
 
 def _epoch(

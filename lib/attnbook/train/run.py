@@ -15,7 +15,7 @@ import torch
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from attnbook.train import checkpoint
+from attnbook.train import checkpoint, engine
 from attnbook.train.schedule import SCHEDULES
 from attnbook.train.settings import Settings
 
@@ -68,7 +68,8 @@ class Run:
             else None
         )
         self.best = self._weights()
-        torch.manual_seed(seed)
+        self.steps_on: engine.Steps | None = None
+        torch.manual_seed(seed + engine.rank())
         model.train()
 
     @property
@@ -104,21 +105,21 @@ class Run:
         """One step on one batch; its mean loss. Where nothing is asked, nothing
         is learned.
         """
-        total, count = loss(self.model, to_device(batch, self.model))
-        if not torch.isfinite(total):
+        self.steps_on = self.steps_on or engine.Steps(self.model, loss)
+        self.optimizer.zero_grad(set_to_none=True)
+        total, count = self.steps_on.gradients(to_device(batch, self.model))
+        if not math.isfinite(total):
             raise DivergedError(
-                f"the loss is {total.item()} at step {self.step}: lower the "
-                f"rate or the clip"
+                f"the loss is {total} at step {self.step}: lower the rate or "
+                f"the clip"
             )
         if count:
-            self._learn(total / count)
+            self._learn()
         self.step, self.batch = self.step + 1, self.batch + 1
-        self.total, self.tokens = self.total + total.item(), self.tokens + count
-        return total.item() / max(count, 1)
+        self.total, self.tokens = self.total + total, self.tokens + count
+        return total / max(count, 1)
 
-    def _learn(self, mean: Tensor) -> None:
-        self.optimizer.zero_grad(set_to_none=True)
-        mean.backward()
+    def _learn(self) -> None:
         nn.utils.clip_grad_norm_(self.model.parameters(), self.settings.clip)
         self.optimizer.step()
         self.scheduler.step()
@@ -165,8 +166,10 @@ class Run:
         self.batch, self.total, self.tokens = 0, 0.0, 0
 
     def store(self, folder: Path, fingerprint: dict[str, Any]) -> None:
-        """Write a checkpoint."""
+        """Write a checkpoint; process 0 does."""
         self._count_seconds()
+        if engine.rank():
+            return
         names = (
             "epoch",
             "batch",
@@ -188,7 +191,7 @@ class Run:
 
     def restore(self, folder: Path | None, fingerprint: dict[str, Any]) -> None:
         """Go on from the newest checkpoint in the folder, if there is one."""
-        path = checkpoint.newest(folder) if folder else None
+        path = engine.agreed(checkpoint.newest(folder) if folder else None)
         if path is None:
             return
         state = checkpoint.load(path)
@@ -203,7 +206,11 @@ class Run:
                 f"{path} belongs to another run: delete {path.parent} to "
                 f"train anew{text}"
             )
-        _set_generators(state.pop("random"))
+        generators = state.pop("random")
+        if engine.rank():
+            torch.manual_seed(state["step"] + engine.rank())
+        else:
+            _set_generators(generators)
         for name, part in self._parts.items():
             part.load_state_dict(state.pop(name))
         for name, value in state.items():

@@ -1,0 +1,217 @@
+"""How a run is computed: by one process or several, a batch at once or in
+pieces, with 32 or 16 bits. What is learned stays the same, but for rounding.
+
+`torchrun --nproc-per-node 2 ...` starts the processes, and `team` joins them.
+Each takes its piece of every batch; DistributedDataParallel adds up their
+gradients. Source: Li et al. 2020.
+"""
+
+import contextlib
+import os
+import signal
+from collections.abc import Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+import torch
+import torch.distributed as dist
+from torch import Tensor, nn
+from torch.nn.parallel import DistributedDataParallel
+
+
+@dataclass(frozen=True)
+class Engine:
+    """What one may choose for a machine. Raises ValueError for less than one
+    piece.
+    """
+
+    accumulate: int = 1  # pieces of a batch that come one after the other
+    autocast: bool = False  # products of matrices in bfloat16
+    compiled: bool = False  # the loss by torch.compile
+
+    def __post_init__(self):
+        if self.accumulate < 1:
+            raise ValueError(
+                f"accumulate must be at least 1: accumulate={self.accumulate}"
+            )
+
+
+class LostError(ValueError):
+    """Another process of the team has ended."""
+
+
+def lost(error: BaseException) -> bool:
+    """Is this raised where another process has ended, or by torchrun, which
+    then ends this one?
+    """
+    known = isinstance(error, dist.DistError | SystemExit)
+    return size() > 1 and (known or "gloo" in str(error))
+
+
+_chosen: ContextVar[Engine] = ContextVar("engine", default=Engine())
+
+
+def chosen() -> Engine:
+    """The engine of the runs here."""
+    return _chosen.get()
+
+
+@contextlib.contextmanager
+def using(engine: Engine) -> Iterator[None]:
+    """The runs inside have this engine."""
+    token = _chosen.set(engine)
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
+
+
+@contextlib.contextmanager
+def team() -> Iterator[None]:
+    """Join the processes that torchrun has started, if it has: each with the
+    GPU of its number, or else with the processor. If torchrun ends one, that
+    raises SystemExit in it.
+    """
+    if int(os.environ.get("WORLD_SIZE", "1")) == 1:
+        yield
+        return
+    signal.signal(signal.SIGTERM, _end)
+    graphics = torch.cuda.is_available()
+    if graphics:
+        torch.cuda.set_device(int(os.environ["LOCAL_RANK"]))
+    store, number, count = next(dist.rendezvous("env://"))
+    # a restarted team must not read the addresses of the one before
+    attempt = os.environ.get("TORCHELASTIC_RESTART_COUNT", "0")
+    dist.init_process_group(
+        "nccl" if graphics else "gloo",
+        store=dist.PrefixStore(f"attempt {attempt}", store),
+        rank=number,
+        world_size=count,
+    )
+    try:
+        yield
+    finally:
+        dist.destroy_process_group()
+
+
+def _end(*_: Any) -> None:
+    raise SystemExit(128 + signal.SIGTERM)
+
+
+def rank() -> int:
+    """The number of this process, from 0. Process 0 alone writes."""
+    return dist.get_rank() if dist.is_initialized() else 0
+
+
+def size() -> int:
+    """How many processes there are."""
+    return dist.get_world_size() if dist.is_initialized() else 1
+
+
+def agreed(value: Any) -> Any:
+    """What process 0 has, for all; they wait for it."""
+    if size() == 1:
+        return value
+    box = [value]
+    dist.broadcast_object_list(box)
+    return box[0]
+
+
+def added(total: float, count: int) -> tuple[float, int]:
+    """A loss and its tokens, of all processes."""
+    if size() == 1:
+        return total, count
+    device = "cuda" if dist.get_backend() == "nccl" else "cpu"
+    sums = torch.tensor([total, count], dtype=torch.float64, device=device)
+    dist.all_reduce(sums)
+    return float(sums[0]), int(sums[1])
+
+
+def pieces(batch: Any) -> list[tuple[Any, int]]:
+    """What this process takes of a batch, one piece after the other, each with
+    1. Where there are too few rows, the first row comes instead, with 0: all
+    processes take as many pieces.
+    """
+    each = chosen().accumulate
+    if (count := each * size()) == 1:
+        return [(batch, 1)]
+    rows = _rows(batch)
+    first = rank() * each
+    ends = [rows * k // count for k in range(first, first + each + 1)]
+    return [
+        (_cut(batch, slice(low, high)), 1)
+        if low < high
+        else (_cut(batch, slice(0, 1)), 0)
+        for low, high in zip(ends, ends[1:], strict=False)
+    ]
+
+
+def _rows(batch: Any) -> int:
+    """How many rows the first tensor of a batch has."""
+    if isinstance(batch, Tensor):
+        return len(batch)
+    return next(_rows(part) for part in batch)
+
+
+def _cut(batch: Any, rows: slice) -> Any:
+    """Some rows of every tensor of a batch."""
+    if isinstance(batch, Tensor):
+        return batch[rows]
+    made = [_cut(part, rows) for part in batch]
+    kind = type(batch)
+    return kind(*made) if hasattr(kind, "_fields") else kind(made)
+
+
+class Learner(nn.Module):
+    """A model and its loss, for what calls a module."""
+
+    def __init__(self, model: nn.Module, loss: Any):
+        super().__init__()
+        self.model, self.engine = model, chosen()
+        self.loss = torch.compile(loss) if self.engine.compiled else loss
+
+    def forward(self, batch: Any) -> tuple[Tensor, int]:
+        """The summed loss of a batch, and how many tokens it sums over."""
+        kind = next(self.model.parameters()).device.type
+        with torch.autocast(kind, torch.bfloat16, self.engine.autocast):
+            total, count = self.loss(self.model, batch)
+        return total, count
+
+
+class Steps:
+    """Steps of a model on its loss, by all processes."""
+
+    def __init__(self, model: nn.Module, loss: Any):
+        self.learner: nn.Module = Learner(model, loss)
+        if size() > 1:
+            self.learner = DistributedDataParallel(self.learner)
+
+    def gradients(self, batch: Any) -> tuple[float, int]:
+        """Add those of the mean loss of a batch; its summed loss, and how many
+        tokens it sums over. Where nothing is asked there are none.
+        """
+        total, count = 0.0, 0
+        todo = pieces(batch)
+        for k, (piece, weight) in enumerate(todo):
+            last = k == len(todo) - 1
+            with self._apart(not last):
+                summed, asked = self.learner(piece)
+                one = added(summed.item() * weight, asked * weight)
+                total, count = total + one[0], count + one[1]
+                # of a single piece all is known now; of several at the end
+                share = size() / (max(count, 1) if len(todo) == 1 else 1)
+                if isfinite(total) and (count or size() > 1):
+                    (summed * (weight * share)).backward()
+        if len(todo) > 1 and count:
+            for p in self.learner.parameters():
+                if p.grad is not None:
+                    p.grad /= count
+        return total, count
+
+    def _apart(self, apart: bool) -> Any:
+        """Gradients of this piece stay here until the last one."""
+        if apart and isinstance(self.learner, DistributedDataParallel):
+            return self.learner.no_sync()
+        return contextlib.nullcontext()
