@@ -44,10 +44,14 @@ class LostError(ValueError):
 
 def lost(error: BaseException) -> bool:
     """Is this raised where another process has ended, or by torchrun, which
-    then ends this one?
+    then ends this one? If so, torchrun has to wait: what is learned is to be
+    stored.
     """
     known = isinstance(error, dist.DistError | SystemExit)
-    return size() > 1 and (known or "gloo" in str(error))
+    if size() == 1 or not (known or "gloo" in str(error)):
+        return False
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    return True
 
 
 _chosen: ContextVar[Engine] = ContextVar("engine", default=Engine())

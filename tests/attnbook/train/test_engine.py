@@ -1,0 +1,108 @@
+"""Several processes, or several pieces of a batch, learn what one learns."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+import torch
+
+from attnbook.data.batches import Batch
+from attnbook.train import checkpoint, engine
+from tests.attnbook.train import team
+from tests.environment import ROOT
+
+ALONE = team.fit()
+
+
+def torchrun(folder, *options, processes=2, dies=""):
+    """What that many processes print, and what they say."""
+    command = [sys.executable, "-m", "torch.distributed.run", "--standalone"]
+    command += ["--nproc-per-node", str(processes), *options]
+    return subprocess.run(
+        [*command, "-m", "tests.attnbook.train.team", str(folder)],
+        cwd=ROOT,
+        env=os.environ | {"TEAM_DIES": dies, "OMP_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def close(losses):
+    return [pytest.approx(row, abs=1e-10) for row in losses]
+
+
+def test_two_processes_learn_what_one_does(tmp_path):
+    done = torchrun(tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert close(ALONE) == json.loads(done.stdout)
+    assert [path.name for path in tmp_path.glob("*.ckpt*")]
+
+
+@pytest.mark.parametrize("rank", [0, 1])
+def test_one_dies_and_one_process_goes_on(rank, tmp_path):
+    """In one clear line; the last step is kept, if not the writer has died."""
+    done = torchrun(tmp_path, dies=f"{rank} 8")
+    assert done.returncode
+    (said,) = (line for line in done.stderr.splitlines() if "has ended" in line)
+    assert said == (
+        f"process {1 - rank}: another process has ended after step 7: the same "
+        f"command goes on from there"
+    )
+    step = 7 if rank else 6
+    assert checkpoint.newest(tmp_path).name == f"step-{step:08d}.ckpt"
+    assert close(ALONE) == team.fit(tmp_path)
+
+
+def test_a_restarted_team_goes_on(tmp_path):
+    done = torchrun(tmp_path, "--max-restarts", "1", dies="1 8")
+    assert done.returncode == 0, done.stderr
+    assert close(ALONE) == json.loads(done.stdout)
+
+
+def test_three_processes_go_on_from_two(tmp_path):
+    assert torchrun(tmp_path, dies="1 8").returncode
+    done = torchrun(tmp_path, processes=3)
+    assert close(ALONE) == json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("count", [2, 3, 40])
+def test_pieces_one_after_the_other_learn_the_same(count):
+    """40 are more than a batch has rows."""
+    with engine.using(engine.Engine(accumulate=count)):
+        assert close(ALONE) == team.fit()
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 7])
+@pytest.mark.parametrize("size", [1, 2, 4])
+def test_no_row_is_lost_or_doubled(count, size, monkeypatch):
+    """Nor do two processes differ by more than a row in each piece."""
+    rows = torch.arange(11)[:, None]
+    batch = Batch(rows, rows + 100)
+    monkeypatch.setattr(engine, "size", lambda: size)
+    found = []
+    for rank in range(size):
+        monkeypatch.setattr(engine, "rank", lambda rank=rank: rank)
+        with engine.using(engine.Engine(accumulate=count)):
+            found += engine.pieces(batch)
+    assert len(found) == count * size
+    kept = [piece for piece, weight in found if weight]
+    assert all(isinstance(piece, Batch) for piece in kept)
+    assert torch.cat([piece.source for piece in kept]).equal(rows)
+    assert torch.cat([piece.target for piece in kept]).equal(rows + 100)
+    sizes = [weight and len(piece.source) for piece, weight in found]
+    assert max(sizes) - min(sizes) <= 1
+
+
+def test_bfloat16_learns_nearly_the_same():
+    with engine.using(engine.Engine(autocast=True)):
+        found = team.fit(dtype=torch.float32)
+    assert found != team.fit(dtype=torch.float32)
+    assert [pytest.approx(row, abs=0.05) for row in ALONE] == found
+
+
+def test_no_piece_is_refused():
+    with pytest.raises(ValueError, match="accumulate=0"):
+        engine.Engine(accumulate=0)
