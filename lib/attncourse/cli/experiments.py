@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 from typer import Argument, Exit, Option
@@ -48,6 +49,15 @@ def run(
             "thousands of lines, each a sentence, a tab, its translation."
         ),
     ] = None,
+    accumulate: Annotated[
+        int, Option(help="Pieces of a batch, one after the other: less memory.")
+    ] = 1,
+    autocast: Annotated[
+        bool, Option("--autocast", help="Products of matrices in bfloat16.")
+    ] = False,
+    compiled: Annotated[
+        bool, Option("--compile", help="The loss by torch.compile.")
+    ] = False,
 ) -> None:
     """Run a recipe: train its models, measure them, write weights and a result
     file.
@@ -58,6 +68,8 @@ def run(
     of your own images, `text` from a text of your own, `pairs` from sentence
     pairs with a tab between their sides; `caption`, `complete` and `translate`
     take the models.
+
+    On several processes: `torchrun --nproc-per-node 2 -m attncourse run NAME`.
     """
     if name is None:
         for known, entry in recipes.catalogue().items():
@@ -75,17 +87,22 @@ def run(
         recipe = _given(
             recipes.load(name), folder=folder, captions=captions, file=file
         )
-        from attnbook.train import checkpoint
+        from attnbook.train import checkpoint, engine
         from attncourse.experiments.workspace import Workspace
 
         one_thread()
         workspace = Workspace.package() if ship else Workspace(out)
+        chosen = engine.Engine(accumulate, autocast, compiled)
         try:
-            recipe.run(workspace, progress=not quiet)
+            with engine.team(), engine.using(chosen), TemporaryDirectory() as x:
+                first = not engine.rank()  # all measure, one writes
+                place = workspace if first else Workspace(Path(x))
+                recipe.run(place, progress=first and not quiet)
+                if first:
+                    say(f"result: {shown(workspace.result(name))}")
         except KeyboardInterrupt:
             note(STOPPED.format(shown(checkpoint.runs())))
             raise Exit(130) from None
-        say(f"result: {shown(workspace.result(name))}")
 
 
 def _given(recipe: Any, **asked: Path | None) -> Any:
