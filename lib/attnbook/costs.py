@@ -14,7 +14,6 @@ import torch
 
 from attnbook.models import language_model, transformer, vit
 
-
 KEPT = {"relu": 1, "gelu": 2, "swiglu": 4}
 """Hidden features of a token that a feed-forward layer keeps, in its
 `hidden`.

@@ -54,7 +54,8 @@ def lost(error: BaseException) -> bool:
     return True
 
 
-_chosen: ContextVar[Engine] = ContextVar("engine", default=Engine())
+PLAIN = Engine()
+_chosen: ContextVar[Engine] = ContextVar("engine", default=PLAIN)
 
 
 def chosen() -> Engine:
