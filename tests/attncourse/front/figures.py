@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 
 from attnbook import pretrained
 from attncourse.front.live.playground import translators
+from attncourse.front.live.scaling import scaling
 from attncourse.front.live.welcome import MODELS, LiveWelcome, welcome
 from tests.attncourse.chapter1 import translations
 from tests.attncourse.live.figures import Case
@@ -68,5 +69,12 @@ FIGURES = {
         + translations.typing(),
         choices=[{"beam": 3}],
         models=THREE,
+    ),
+    "scaling": Case(
+        scaling,
+        4,
+        """for (const k of [0, 1, 2, 3, 4, 5]) tap(all("[role=radio]")[k]);
+           for (const k of [0, 1]) for (const n of [0, 8]) put(all("input")[k], n);""",
+        choices=[{"which": 4}, {"chip": -1}, {"accelerators": 11}],
     ),
 }

@@ -1,0 +1,150 @@
+"""What it takes to train a model of a real size on many accelerators: a figure
+of the page on scaling.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import traitlets
+
+from attnbook import costs
+from attnbook.models import language_model, transformer, vit
+from attncourse.figures import plots
+from attncourse.live.base import Choice, LiveFigure, small
+
+LLAMA = {
+    "normalisation": "rms",
+    "feed_forward": "swiglu",
+    "positions": "rotary",
+    "bias": False,
+}
+
+
+@dataclass(frozen=True)
+class Known:
+    """A model that others have trained, and what they say of it: sequences,
+    pairs or images that it read, and what they ran on.
+    """
+
+    label: str
+    config: Any
+    lengths: tuple[int, ...]
+    read: float
+    parameters: float
+    hours: float = 0.0  # of all chips
+    peak: float = 0.0  # operations a second of one chip
+    source: str = ""
+
+
+GPT = {"positions": "learned", "context": 1024}
+MODELS = (
+    Known(
+        "Transformer (big)",
+        transformer.Config(37000, 1024, 16, 4096, 6, 6),
+        (25, 25),
+        300_000 * 25_000 / 25,
+        213e6,
+        8 * 3.5 * 24,
+        9.5e12,
+        "Vaswani et al. 2017",
+    ),
+    Known(
+        "GPT-2 (XL)",
+        language_model.Config(50257, 1600, 25, 6400, 48, **GPT),
+        (1024,),
+        20 * 1.558e9 / 1024,
+        1558e6,
+        source="Radford et al. 2019",
+    ),
+    Known(
+        "LLaMA (7 billion)",
+        language_model.Config(32000, 4096, 32, 11008, 32, **LLAMA),
+        (2048,),
+        1e12 / 2048,
+        6.7e9,
+        82_432,
+        312e12,
+        "Touvron et al. 2023",
+    ),
+    Known(
+        "ViT-H/14",
+        vit.Config(224, 14, 3, 1000, 1280, 16, 5120, 32),
+        (),
+        14 * 303e6,
+        632e6,
+        2500 * 24,
+        61.5e12,
+        "Dosovitskiy et al. 2021",
+    ),
+)
+CHIPS = (
+    {"label": "A100", "peak": 312e12, "memory": 80e9, "link": 25e9},
+    {"label": "H100", "peak": 989e12, "memory": 80e9, "link": 50e9},
+)
+"""Operations a second in bfloat16, bytes, and bytes a second to other machines
+(NVIDIA's data sheets; 200 and 400 Gbit/s for each chip).
+"""
+USED = 0.4  # of the peak: what a good training gets
+MOST = 10, 8  # the largest powers of 2: accelerators, sequences on each
+
+
+class LiveScaling(LiveFigure):
+    """Choose a model, a chip, how many, and how much each reads in a step: what
+    fills its memory, how long it computes, and how long it sends gradients.
+    """
+
+    models: Any = traitlets.List(read_only=True)
+    chips: Any = traitlets.List(list(CHIPS), read_only=True)
+    used = traitlets.Float(USED, read_only=True)
+    which = Choice(len(MODELS), 2)
+    chip = Choice(len(CHIPS))
+    accelerators = Choice(MOST[0] + 1, 3)
+    each = Choice(MOST[1] + 1)
+
+    def __init__(self, **traits: Any) -> None:
+        self.set_trait("models", [_sized(one) for one in MODELS])
+        super().__init__(**traits)
+
+    def still(self) -> plots.Figure:
+        """Bytes that the weights and their optimizer need, by model."""
+        needed = [16 * one["parameters"] / 1e9 for one in self.models]
+        return small(
+            plots.bars(
+                [one["label"] for one in self.models],
+                {"weights, gradients and Adam": needed},
+                "",
+                "GB",
+                alt="Memory that training a model needs before any text.",
+            )
+        )
+
+
+def _sized(one: Known) -> dict[str, Any]:
+    """What the page computes with: all of one sequence."""
+    single, double = (costs.costs(one.config, n, *one.lengths) for n in (1, 2))
+    kept = double.kept - single.kept
+    return {
+        "told": _told(one, single.operations),
+        "label": one.label,
+        "read": one.read,
+        "tokens": one.lengths[0] if one.lengths else one.config.grid**2 + 1,
+        "parameters": single.parameters,
+        "operations": single.operations,
+        "kept": kept,
+        "masks": single.kept - kept,
+    }
+
+
+def _told(one: Known, operations: float) -> str:
+    """What others say of it, beside what is counted here."""
+    text = f"{one.source}: {one.parameters / 1e6:,.0f} million parameters"
+    if not one.hours:
+        return f"{text}; here each of them reads 20 tokens."
+    share = 3 * operations * one.read / (one.hours * 3600 * one.peak)
+    return (
+        f"{text}, {one.hours:,.0f} chip hours. By our count the chips got "
+        f"{share:.0%} of their peak."
+    )
+
+
+scaling = LiveScaling
