@@ -7,7 +7,7 @@ import torch
 
 GRID = torch.linspace(0.02, 2.0, 100, dtype=torch.float64)
 """Exponents that are tried."""
-DRAWS = 500
+DRAWS = 200
 
 
 class Law(NamedTuple):

@@ -30,19 +30,19 @@ def alone() -> Drawing:
         for name, place in GONE.items()
     )
     card.arrow(encoder, cross, colour="muted", dash=DASH)
-    word = card.token(STREAM, 408, "words so far", "decoder", w=112)
+    word = card.token(STREAM, 408, "tokens so far", "decoder", w=112)
     card.arrow(word.top, below, colour="decoder")
     norm = card.box(STREAM, 104, 50, 26, "norm", NORM, corner=5)
     scores = card.box(
         STREAM, 60, 150, 28, "scores of all tokens", "decoder", tint=0.14
     )
     card.arrow(norm.top, (STREAM, scores.bottom[1]), colour="decoder")
-    out = card.token(STREAM, 16, "next word", "decoder", w=92, tint=0.2)
+    out = card.token(STREAM, 16, "next token", "decoder", w=92, tint=0.2)
     card.arrow(scores.top, (STREAM, out.bottom[1]), colour="decoder")
     card.arrow(out, word, via=[(426, 16), (426, 408)], colour="decoder")
     return finish(
         card,
-        """A stream from the words so far to the next word, which is fed back.
+        """A stream from the tokens so far to the next token, which is fed back.
         Beside it, a block of masked self-attention and feed-forward, L times.
         An encoder and the cross-attention that would read it are crossed
         out.""",

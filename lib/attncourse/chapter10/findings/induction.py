@@ -26,7 +26,7 @@ def live() -> Finding:
         [(NAME, "A model of letters", stored.value("bytes"))], examples
     )
     caption = f"""The second time, block 2 attends to the letter after the
-    earlier copy. Of {periods[0]} to {periods[-1]} random letters that come
-    back, {min(right):.0%} or more are right, without either head {lost:.0%} or
-    fewer. One seed."""
+    earlier copy. When {periods[0]} to {periods[-1]} random letters come back,
+    {min(right):.0%} or more are right, with either head off at most
+    {lost:.0%}."""
     return Finding("induction.live", figure, caption, (stored,))

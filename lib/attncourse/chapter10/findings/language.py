@@ -42,7 +42,7 @@ def perplexity() -> Finding:
             "bits per byte": math.log2(value) * a_byte,
         }
         for label, value in {
-            "how often each token occurs": alone,
+            "token frequencies only": alone,
             "the language model": ours,
         }.items()
     ]

@@ -5,12 +5,16 @@ from copy import deepcopy
 from typing import Any
 
 import traitlets
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Card
 
-from attncourse.figures import plots
+from attncourse.figures import style
+from attncourse.figures.figure import Figure, render
 from attncourse.live.base import Choice, LiveFigure, between, small
 
 CUTS = "top-p", "top-k"
 NAMED = 40  # likeliest tokens of a strip whose words are known
+WIDE = 0.08  # probability of a token that shows its word in the picture
 RANGES = {"temperature": (0.0, 2.0), "top_p": (0.05, 1.0)}
 
 
@@ -45,28 +49,53 @@ class LiveSampling(LiveFigure):
         most = len(self.strips[0]["scores"])
         return between("top_k", int(proposal["value"]), 1, most)
 
-    def still(self) -> plots.Figure:
-        """How much probability the likeliest tokens of each strip have."""
-        shown = range(1, 201)
-        sums = {
-            strip["text"]: [
-                sum(10**score for score in strip["scores"][:k]) for k in shown
-            ]
-            for strip in self.strips
-        }
+    def still(self) -> Figure:
+        """The strips, cut at `top_p`."""
+        texts = [strip["text"] for strip in self.strips]
+
+        def draw(card: Card) -> None:
+            rows = card.subplots(len(self.strips), 1, sharex=True)
+            for axes, strip in zip(rows, self.strips, strict=True):
+                _draw(axes, strip, self.top_p)
+
         return small(
-            plots.lines(
-                shown,
-                sums | {f"p = {self.top_p:g}": [self.top_p] * len(shown)},
-                "tokens kept, most probable first",
-                "share of the probability",
-                logx=True,
-                limits=(0, 1.04),
-                markers=False,
-                alt="How much probability the likeliest tokens have together, "
-                f"after {', '.join(sums)}.",
+            render(
+                draw,
+                [(7.0, 3.4)],
+                f"Strips of next tokens after {', '.join(texts)}, cut at "
+                f"{self.top_p:g}",
+                "Each token is as wide as it is probable.",
             )
         )
+
+
+def _draw(axes: Axes, strip: dict[str, Any], cut: float) -> None:
+    """The tokens side by side, the likeliest with their words, and the cut."""
+    left = 0.0
+    for k, score in enumerate(strip["scores"]):
+        width = 10**score
+        axes.barh(
+            0,
+            width,
+            left=left,
+            color=style.INK,
+            alpha=(0.35 if left < cut else 0.1) - 0.08 * (k % 2),
+        )
+        if width > WIDE:
+            axes.text(
+                left + width / 2,
+                0,
+                strip["pieces"][k],
+                ha="center",
+                va="center",
+            )
+        left += width
+        if k == NAMED:
+            alpha = 0.25 if left < cut else 0.08
+            axes.barh(0, 1 - left, left=left, color=style.INK, alpha=alpha)
+            break
+    axes.axvline(cut, color=style.INK, linewidth=2.4)
+    axes.set(xlim=(0, 1.001), yticks=[], title=f"{strip['text']} ...")
 
 
 def _strip(completer: Any, text: str) -> dict[str, Any]:

@@ -11,6 +11,16 @@ CATALOGUE = {
         "capstone:CAPSTONE",
         "a language model of the text that comes with Python",
     ),
+    "five-changes": Entry(
+        "changes:CHANGED",
+        "a decoder of 2017 and five changes since, alone and together",
+        "Multi30k",
+    ),
+    "scaling-law": Entry(
+        "scaling:SCALED",
+        "the loss by parameters and by text, and what that predicts",
+        "Multi30k",
+    ),
     "text": Entry(
         "text:OWN", "a language model of your own text", "a text file", False
     ),

@@ -14,14 +14,14 @@ export function shareChoices(el, model, choices) {
   });
   el.addEventListener("taken", ({ detail }) => {
     for (const name of names.filter((name) => name in detail)) {
-      const value = read(detail[name], typeof first[name]);
+      const value = fromAddress(detail[name], typeof first[name]);
       if (choices[name](value)) choose(model, { [name]: value });
     }
   });
 }
 
 // A text of an address, as a value of the kind that the trait has.
-function read(text, kind) {
+function fromAddress(text, kind) {
   if (kind === "boolean") return { true: true, false: false }[text];
   return kind === "number" ? Number(text || NaN) : text;
 }

@@ -78,6 +78,29 @@ INDUCTION = replace(
     tested=4,
 )
 
+CHANGED = recipes.load("five-changes")
+CHANGED = replace(
+    CHANGED,
+    model=replace(CHANGED.model, vocabulary=150, width=16, layers=1),
+    changes=("none", "all five"),
+    read=18,
+    seeds=(1, 2),
+    rates=(0.01,),
+    settings=replace(CHANGED.settings, epochs=2, warmup=2),
+    batch_tokens=60,
+)
+SCALED = recipes.load("scaling-law")
+SCALED = replace(
+    SCALED,
+    model=CHANGED.config({"change": "all five"}),
+    widths=(8, 16),
+    amounts=(9, 18),
+    fifth=24,
+    rates=CHANGED.rates,
+    settings=CHANGED.settings,
+    batch_tokens=60,
+)
+
 TOYS = {
     "capstone": Toy(
         CAPSTONE,
@@ -85,6 +108,12 @@ TOYS = {
         seeds=(1, 2),
         prepare=read,
     ),
+    "five-changes": Toy(
+        CHANGED,
+        rows={"runs": None, "epochs": 8, "scores": 4},
+        seeds=(1, 2),
+    ),
+    "scaling-law": Toy(SCALED, rows={"runs": None, "epochs": 10, "scores": 5}),
     "induction-letters": Toy(
         INDUCTION, rows={"epochs": 2, "repeated": 5}, seeds=()
     ),

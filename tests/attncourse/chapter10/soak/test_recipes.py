@@ -6,10 +6,17 @@ from attnbook.data import text
 from attncourse.chapter10.recipes import capstone
 from attncourse.experiments import results
 from tests.soak.toys import check_first_epoch
+from tests.toys import real_data
 
 
 def test_the_first_epoch_of_letters(monkeypatch, tmp_path) -> None:
     check_first_epoch("induction-letters", monkeypatch, tmp_path)
+
+
+@real_data
+@pytest.mark.parametrize("name", ["five-changes", "scaling-law"])
+def test_the_first_epoch_of_captions(name, monkeypatch, tmp_path) -> None:
+    check_first_epoch(name, monkeypatch, tmp_path)
 
 
 def test_the_first_epoch_of_the_capstone(monkeypatch, tmp_path) -> None:

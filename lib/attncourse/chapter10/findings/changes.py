@@ -1,0 +1,66 @@
+"""Five changes of a decoder since 2017, each alone and all together."""
+
+from math import log
+from statistics import fmean
+
+from attncourse.chapter10.recipes.changes import ALL, NONE
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, seeds, span
+from attncourse.experiments.results import Result
+from attncourse.figures import tables
+
+NAME = "five-changes"
+
+
+def table() -> Finding:
+    """What each of five changes does at equal parameters: to the bits of a
+    token, at the end and after equal time, and to the cache.
+    """
+    stored = results.load(NAME)
+    scores, changes = stored.table("scores"), stored.recipe["changes"]
+    sizes = scores.column("parameters")
+    assert max(sizes) < 1.01 * min(sizes), "equal parameters"
+    cache = {
+        change: scores.where(change=change).mean("cache") for change in changes
+    }
+    assert cache[ALL] == cache[NONE] / 4, "a quarter of the cache"
+    least = min(_seconds(stored, change) for change in changes)
+    rows = []
+    for change in changes:
+        bits = [
+            loss / log(2) for loss in scores.where(change=change).column("loss")
+        ]
+        rows.append(
+            {
+                "change": change,
+                "bits per token": f"{fmean(bits):.2f}",
+                "range": span(bits),
+                "after equal time": f"{_by(stored, change, least):.2f}",
+                "cache, bytes": f"{cache[change]:.0f}",
+            }
+        )
+    caption = f"""Bits per token of test captions ({seeds(scores)}), each model
+    with its best rate until it stopped; then those of validation captions after
+    {least / 60:.0f} minutes of one processor, when the first had stopped."""
+    return Finding("changes.table", tables.table(rows), caption, (stored,))
+
+
+def _seconds(stored: Result, change: str) -> float:
+    """The shortest training of a change, in seconds of the processor."""
+    chosen = stored.table("runs").where(change=change, chosen=1)
+    return float(min(chosen.column("processor")))
+
+
+def _by(stored: Result, change: str, seconds: float) -> float:
+    """The fewest bits of any epoch within so many seconds of the processor, the
+    mean of the seeds.
+    """
+    epochs = stored.table("epochs").where(change=change)
+    return fmean(
+        min(
+            row["validation"] / log(2)
+            for row in epochs.where(seed=seed).rows
+            if row["processor"] <= seconds
+        )
+        for seed in stored.recipe["seeds"]
+    )
