@@ -11,7 +11,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import isfinite
 from typing import Any
 
@@ -71,6 +71,13 @@ def using(engine: Engine) -> Iterator[None]:
         yield
     finally:
         _chosen.reset(token)
+
+
+def told() -> dict[str, Any]:
+    """What a result should say of it: only what differs from a plain one."""
+    found = {"processes": size()} | asdict(chosen())
+    plain = {"processes": 1} | asdict(PLAIN)
+    return {name: x for name, x in found.items() if x != plain[name]}
 
 
 @contextlib.contextmanager

@@ -14,7 +14,7 @@ from typing import Any
 import torch
 
 from attnbook import files, pretrained
-from attnbook.train import checkpoint
+from attnbook.train import checkpoint, engine
 from attncourse.experiments import recipes, results
 from attncourse.experiments.results import Result
 
@@ -115,7 +115,7 @@ def machine() -> dict[str, Any]:
         "cores": os.cpu_count(),
         "torch": torch.__version__,
         "threads": torch.get_num_threads(),
-    }
+    } | engine.told()
 
 
 def _text(content: dict[str, Any]) -> str:

@@ -106,3 +106,14 @@ def test_bfloat16_learns_nearly_the_same():
 def test_no_piece_is_refused():
     with pytest.raises(ValueError, match="accumulate=0"):
         engine.Engine(accumulate=0)
+
+
+def test_a_result_says_what_was_not_plain(monkeypatch):
+    assert engine.told() == {}
+    monkeypatch.setattr(engine, "size", lambda: 2)
+    with engine.using(engine.Engine(accumulate=4, compiled=True)):
+        assert engine.told() == {
+            "processes": 2,
+            "accumulate": 4,
+            "compiled": True,
+        }

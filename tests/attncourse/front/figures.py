@@ -74,7 +74,8 @@ FIGURES = {
         scaling,
         4,
         """for (const k of [0, 1, 2, 3, 4, 5]) tap(all("[role=radio]")[k]);
-           for (const k of [0, 1]) for (const n of [0, 8]) put(all("input")[k], n);""",
+           for (const k of [0, 1])
+             for (const n of [0, 8]) put(all("input")[k], n);""",
         choices=[{"which": 4}, {"chip": -1}, {"accelerators": 11}],
     ),
 }

@@ -1,0 +1,38 @@
+"""How long the stored runs trained, and on what."""
+
+from attncourse.experiments import recipes, results
+from attncourse.experiments.finding import Finding
+from attncourse.figures import tables
+
+LONG = 30 * 60  # seconds of training that one waits for
+
+
+def long_runs() -> Finding:
+    """The recipes that take longest, each with its command."""
+    stored = {
+        name: results.load(name)
+        for name in recipes.catalogue()
+        if name in results.names()
+    }
+    took = {
+        name: one.made["seconds"]
+        for name, one in stored.items()
+        if one.made["seconds"] > LONG
+    }
+    rows = [
+        {
+            "attnbook run": name,
+            "what it trains": recipes.catalogue()[name].makes,
+            "minutes": round(took[name] / 60),
+            "on": stored[name].made["machine"]["cpu"],
+        }
+        for name in sorted(took, key=lambda name: -took[name])
+    ]
+    caption = f"""Training time of the stored runs that took more than
+    {LONG // 60} minutes, each on one core; every other recipe is faster."""
+    return Finding(
+        "machines.long_runs",
+        tables.table(rows),
+        caption,
+        tuple(stored[name] for name in took),
+    )
