@@ -21,10 +21,13 @@ from torch import Tensor, nn
 from torch.nn.parallel import DistributedDataParallel
 
 
+MOST = 10_000  # pieces of a batch
+
+
 @dataclass(frozen=True)
 class Engine:
-    """What one may choose for a machine. Raises ValueError for less than one
-    piece.
+    """What one may choose for a machine. Raises ValueError for a number of
+    pieces that no batch has.
     """
 
     accumulate: int = 1  # pieces of a batch that come one after the other
@@ -32,9 +35,10 @@ class Engine:
     compiled: bool = False  # the loss by torch.compile
 
     def __post_init__(self):
-        if self.accumulate < 1:
+        if not 1 <= self.accumulate <= MOST:
             raise ValueError(
-                f"accumulate must be at least 1: accumulate={self.accumulate}"
+                f"accumulate must lie in 1 .. {MOST}: "
+                f"accumulate={self.accumulate}"
             )
 
 

@@ -22,6 +22,7 @@ from attnbook.pretrained import completer as going_on
 from attnbook.pretrained import translator as verbs
 from attncourse import cli
 from attncourse.cli import models
+from attncourse.experiments import recipes
 from tests.attnbook.data.toys import COLOURS, paint
 from tests.attnbook.pretrained.toys import completer, describer
 from tests.attncourse.cli.toys import done, program, refused, run
@@ -367,7 +368,7 @@ NUMBERS = [
 
 @pytest.mark.parametrize(("verb", "option"), NUMBERS)
 def test_any_number_is_taken_or_refused(
-    places, described, digit, completing, verb, option
+    places, described, digit, completing, monkeypatch, verb, option
 ):
     """Each option that is a number, of each verb."""
     answer = (
@@ -375,6 +376,8 @@ def test_any_number_is_taken_or_refused(
         "    return x.unflatten(-1, (H, -1)).transpose(1, 2)\n"
         "chapter5.check.split_heads(split_heads)"
     )
+    looks = recipes.load("vit-digits-looks")
+    monkeypatch.setattr(type(looks), "run", lambda *_, **__: None)
     folder = places / "exercises"
     folder.mkdir()
     own = ROOT / "chapters" / "exercises" / "01_rnn_seq2seq.ipynb"
@@ -385,6 +388,7 @@ def test_any_number_is_taken_or_refused(
         "caption": [digit],
         "classify": [digit],
         "complete": ["two"],
+        "run": [looks.name],
         "assign": [*chosen, "--seed", "1"],
         "grade": [str(handed(places / "a.ipynb", answer)), "--sandbox", "none"],
     }
