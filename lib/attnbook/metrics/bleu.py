@@ -51,6 +51,20 @@ def sentence_bleu(hypothesis: str, reference: str) -> float:
     return metric.sentence_score(hypothesis, [reference]).score
 
 
+def chrf(
+    hypotheses: Sequence[str], references: Sequence[str | Sequence[str]]
+) -> float:
+    """Corpus chrF2 in 0 .. 100, of character n-grams, in lower case.
+
+    Source: Popović 2015. Raises as `bleu` does.
+    """
+    from sacrebleu.metrics import CHRF
+
+    several = _several(hypotheses, references)
+    metric = CHRF(lowercase=True)
+    return metric.corpus_score(hypotheses, [*zip_longest(*several)]).score
+
+
 def bootstrap(
     first: Sequence[str],
     second: Sequence[str],

@@ -7,7 +7,7 @@ import random
 import pytest
 import sacrebleu
 
-from attnbook.metrics.bleu import bleu, bootstrap, sentence_bleu
+from attnbook.metrics.bleu import bleu, bootstrap, chrf, sentence_bleu
 from attncourse import spec
 from tests.toys import refused
 
@@ -162,3 +162,12 @@ def test_one_sentence_is_scored_by_the_runs_that_it_is_long_enough_for():
     assert sentence_bleu("Il dort", "il dort") == pytest.approx(100)
     assert sentence_bleu("il", wanted) == 0
     assert sentence_bleu(wanted, said) != pytest.approx(by_hand)
+
+
+def test_chrf_is_sacrebleus():
+    said, wanted = ["A man runs .", "two dogs"], ["a man ran .", "two cats"]
+    whole = sacrebleu.metrics.CHRF(lowercase=True).corpus_score(said, [wanted])
+    assert chrf(said, wanted) == whole.score
+    assert chrf(wanted, wanted) == 100
+    with pytest.raises(ValueError, match="one hypothesis for each"):
+        chrf(said, wanted[:1])

@@ -25,6 +25,17 @@ CATALOGUE = {
         "the Transformer against the translators with attention",
         "Multi30k, their results",
     ),
+    "translate-de-en-seq2seq": Entry(
+        "german:SEQ2SEQ", "German to English through one vector", "Multi30k"
+    ),
+    "translate-de-en-bahdanau": Entry(
+        "german:BAHDANAU", "German to English with attention", "Multi30k"
+    ),
+    "translate-de-en-transformer": Entry(
+        "german:TRANSFORMER",
+        "German to English with a Transformer, three seeds",
+        "Multi30k",
+    ),
     "hidden-units": Entry(
         "units:UNITS",
         "which words a hidden unit of the Transformer responds to",

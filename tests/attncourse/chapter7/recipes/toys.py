@@ -104,6 +104,29 @@ TOYS = {
         ),
         rows={"accuracy": 2},
     ),
+    **{
+        f"translate-de-en-{kind}": Toy(
+            replace(
+                recipes.load(f"translate-de-en-{kind}"),
+                base=replace(
+                    tiny,
+                    pair="de-en",
+                    dropouts=(0.1,),
+                    settings=Averaged(epochs=2, warmup=2, rate=0.01),
+                ),
+                seeds=(1, 2),
+            ),
+            rows={"scores": 2, "by_length": 10, "epochs": 4},
+            seeds=(1, 2),
+            timed=True,
+            like=None,  # none of them has been trained yet
+        )
+        for kind, tiny in {
+            "seq2seq": translator("tiny"),
+            "bahdanau": translator("tiny"),
+            "transformer": BASE,
+        }.items()
+    },
     "bahdanau-same-tokens": Toy(
         rivals.Longer(
             "bahdanau-same-tokens",
