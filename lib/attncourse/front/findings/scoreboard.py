@@ -1,0 +1,138 @@
+"""The scoreboard: all models of the course on held-out data, from the result
+files.
+"""
+
+from math import log2
+from statistics import fmean
+from typing import Any
+
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding
+from attncourse.experiments.results import Result
+from attncourse.figures import tables
+
+FRENCH = {
+    "translate-en-fr-seq2seq": "RNN, one vector",
+    "translate-en-fr-bahdanau": "RNN with attention",
+    "bahdanau-same-tokens": "RNN with attention, longer",
+    "translate-en-fr-transformer": "Transformer",
+}
+GERMAN = {
+    "translate-de-en-seq2seq": "RNN, one vector",
+    "translate-de-en-bahdanau": "RNN with attention",
+    "translate-de-en-transformer": "Transformer",
+}
+ATTENTION = {"none": "one vector", "attention": "attention over a grid"}
+
+
+def translation() -> Finding:
+    """Each translator on the 1,000 test sentences of Multi30k."""
+    stored = {
+        name: results.load(name)
+        for name in (*FRENCH, *GERMAN)
+        if name in results.names()
+    }
+    rows = [_translator(name, one) for name, one in stored.items()]
+    bleu = [one["BLEU, beam"] for one in rows if one["pair"] == "en-fr"]
+    assert bleu == sorted(bleu), "each of them translates better"
+    signatures = {one.value("signature") for one in stored.values()}
+    assert len(signatures) == 1, "measured in one way"
+    caption = f"""Test sentences of 2016, lower case, sacrebleu
+    `{signatures.pop()}`; perplexity of a token of the reference."""
+    return Finding(
+        "scoreboard.translation",
+        tables.table(rows, digits=1),
+        caption,
+        tuple(stored.values()),
+    )
+
+
+def _translator(name: str, one: Result) -> dict[str, Any]:
+    """A row: means, if there are several seeds."""
+    made = one.recipe.get("base", one.recipe)
+
+    def value(key: str) -> float:
+        if "scores" in one.tables:
+            return fmean(one.table("scores").column(key))
+        return float(one.value(key))
+
+    seeds = one.recipe.get("seeds", (1,))
+    return {
+        "pair": made["pair"],
+        "model": (FRENCH | GERMAN)[name],
+        "BLEU, greedy": value("greedy_bleu"),
+        "BLEU, beam": value("bleu"),
+        "perplexity": value("perplexity"),
+        "million parameters": value("parameters") / 1e6,
+        "minutes": round(one.made["seconds"] / 60 / len(seeds)),
+        "seeds": len(seeds),
+    }
+
+
+def images() -> Finding:
+    """What models of images get right that they have not seen."""
+    scenes, digits, photographs = (
+        results.load(name)
+        for name in ("caption-scenes", "vision-digits", "vit-cifar")
+    )
+    described = scenes.table("scores")
+    rows = [
+        {
+            "task": "captions of scenes: attributes",
+            "model": label,
+            "right": described.where(variant=kind, split="test").mean("slots"),
+        }
+        for kind, label in ATTENTION.items()
+    ]
+    most = max(digits.table("scores").column("images"))
+    rows += [
+        {
+            "task": f"digits, {most:,} to learn from",
+            "model": kind,
+            "right": digits.table("scores")
+            .where(kind=kind, shuffled=0, images=most)
+            .mean("test"),
+        }
+        for kind in ("ViT", "CNN", "MLP")
+    ]
+    right = photographs.value("accuracy")
+    rows.append({"task": "CIFAR-10", "model": "ViT, small", "right": right})
+    return Finding(
+        "scoreboard.images",
+        tables.table(rows, digits=3),
+        """Shares that are right on test images, means of the seeds: three for
+        scenes and digits, one for CIFAR-10.""",
+        (scenes, digits, photographs),
+    )
+
+
+def language() -> Finding:
+    """Bits per byte of texts that a model has not read."""
+    captions, own = (results.load(name) for name in ("lm-captions", "capstone"))
+    each = captions.value("test_tokens") / captions.value("test_bytes")
+    rows = [
+        {
+            "text": "captions",
+            "model": label,
+            "bits per byte": log2(captions.value(name)) * each,
+        }
+        for name, label in {
+            "unigram_perplexity": "token frequencies only",
+            "perplexity": "Transformer",
+        }.items()
+    ]
+    counted = min(own.table("ngrams").column("bits"))
+    rows += [
+        {"text": "Python's reference", "model": name, "bits per byte": bits}
+        for name, bits in {
+            "xz": own.value("xz_bits"),
+            "counts of up to three tokens": counted,
+            "Transformer": own.table("scores").mean("bits"),
+        }.items()
+    ]
+    return Finding(
+        "scoreboard.language",
+        tables.table(rows, digits=2),
+        "Bits per byte on what was held out; fewer are better.",
+        (captions, own),
+    )
