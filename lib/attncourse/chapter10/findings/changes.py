@@ -9,7 +9,7 @@ from attncourse.experiments.finding import Finding, seeds, span
 from attncourse.experiments.results import Result
 from attncourse.figures import tables
 
-NAME = "five-changes"
+NAME, ROTARY = "five-changes", "rotary"
 
 
 def table() -> Finding:
@@ -24,21 +24,29 @@ def table() -> Finding:
         change: scores.where(change=change).mean("cache") for change in changes
     }
     assert cache[ALL] == cache[NONE] / 4, "a quarter of the cache"
-    least = min(_seconds(stored, change) for change in changes)
-    rows = []
-    for change in changes:
-        bits = [
+    bits = {
+        change: [
             loss / log(2) for loss in scores.where(change=change).column("loss")
         ]
-        rows.append(
-            {
-                "change": change,
-                "bits per token": f"{fmean(bits):.2f}",
-                "range": span(bits),
-                "after equal time": f"{_by(stored, change, least):.2f}",
-                "cache, bytes": f"{cache[change]:.0f}",
-            }
-        )
+        for change in changes
+    }
+    assert max(bits[ROTARY]) < min(bits[NONE]), "rotary positions help"
+    others = [bits[name] for name in changes if name not in (ROTARY, ALL)]
+    assert all(
+        min(one) <= max(bits[NONE]) and max(one) >= min(bits[NONE])
+        for one in others
+    ), "the others lie within the seeds"
+    least = min(_seconds(stored, change) for change in changes)
+    rows = [
+        {
+            "change": change,
+            "bits per token": f"{fmean(found):.2f}",
+            "range": span(found),
+            "after equal time": f"{_by(stored, change, least):.2f}",
+            "cache, bytes": f"{cache[change]:.0f}",
+        }
+        for change, found in bits.items()
+    ]
     caption = f"""Bits per token of test captions ({seeds(scores)}), each model
     with its best rate until it stopped; then those of validation captions after
     {least / 60:.0f} minutes of one processor, when the first had stopped."""

@@ -141,13 +141,15 @@ class Own:
         scores: Rows = []
         samples: dict[str, Any] = {"test": test[: self.shown]}
         for kind, history in histories.items():
-            read = pretrained.read(workspace.weights(f"{self.name}-{kind}"))
+            path = workspace.weights(f"{self.name}-{kind}")
+            read = pretrained.read(path)
             row, said = measured(read, test, self.beam, kind, progress)
             spent = {"seconds": history[-1]["seconds"]}
             scores.append({"model": kind} | row | spent)
             samples[kind] = said[: self.shown]
             if progress:
-                print(f"{kind}: {row['bleu']:.1f} BLEU", file=sys.stderr)
+                told = f"{kind}: {row['bleu']:.1f} BLEU, {path}"
+                print(told, file=sys.stderr)
         return scores, samples
 
     def fresh(

@@ -80,7 +80,8 @@ class Own:
         values = measured(completer, own, train, held)
         if progress:
             bits, xz = values["bits"][0], values["xz_bits"][0]
-            print(f"{bits:.2f} bits per byte (xz: {xz:.2f})", file=sys.stderr)
+            told = f"{bits:.2f} bits per byte (xz: {xz:.2f}), {path}"
+            print(told, file=sys.stderr)
         return workspace.write(
             self,
             seconds=history[-1]["seconds"],

@@ -12,6 +12,12 @@ REFUTED = {
     ("capstone", "capstone.copies"): [
         put("scores", "copied", 99.0, seed=1),
     ],
+    ("five-changes", "changes.table"): [
+        put("scores", "parameters", 3e5, change="rotary", seed=1),
+        put("scores", "cache", 1536, change="all five"),
+        put("scores", "loss", 3.0, change="rotary", seed=1),
+        put("scores", "loss", 2.0, change="SwiGLU"),
+    ],
     ("lm-captions", "language.perplexity"): [put_value("perplexity", 30.0)],
     ("lm-captions", "language.samples"): [
         lambda stored: stored.recipe["cuts"].pop()
