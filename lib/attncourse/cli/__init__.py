@@ -1,5 +1,5 @@
-"""The command line `attnbook`: run, translate, caption, classify, complete,
-data, release, assign, grade, merge.
+"""The command line `attnbook`: run, scoreboard, translate, caption, classify,
+complete, data, release, assign, grade, merge.
 
 What a command needs is imported inside it: asking for help loads no model, no
 torch.
@@ -17,6 +17,7 @@ from attncourse.cli.editions import assign, release
 from attncourse.cli.experiments import run
 from attncourse.cli.grading import grade, merge
 from attncourse.cli.models import caption, classify, complete, translate
+from attncourse.cli.scores import scoreboard
 
 USAGE: Any = typer.BadParameter.__base__
 
@@ -55,6 +56,7 @@ app = typer.Typer(
 )
 for command in (
     run,
+    scoreboard,
     translate,
     caption,
     classify,

@@ -70,6 +70,14 @@ class Workspace:
         path = self.result(name)
         files.write(path.with_name(f".{path.name}.probe"), b"").unlink()
 
+    def has(self, recipe: Any) -> bool:
+        """Is there a result of this recipe, with the same content?"""
+        known = recipe.name in results.names()
+        if not (known or self.result(recipe.name).is_file()):
+            return False
+        here = json.loads(_json(asdict(recipe)))
+        return bool(self.stored(recipe.name).recipe == here)
+
     def write(self, recipe: Any, *, seconds: float, **parts: Any) -> Result:
         """Write the result of `recipe`, numbers to six digits, and return it as
         it reads.

@@ -37,6 +37,8 @@ class Translate:
     # alignments stored: the first test sentences of 8 to 14 words
     shown: int = 8
 
+    corpus = "multi30k"
+
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train every candidate, write the weights of the best on validation,
         then measure the stored file.
@@ -50,7 +52,9 @@ class Translate:
             )
             candidates[dropout] = translator
             same = {"dropout": dropout, "seed": self.seed}
-            score = translation_metrics.validation_bleu(translator, self.pair)
+            score = translation_metrics.validation_bleu(
+                translator, self.pair, self.corpus
+            )
             search.append({**same, "validation_bleu": score})
             epochs += [same | row for row in history]
             seconds += history[-1]["seconds"]
@@ -67,6 +71,7 @@ class Translate:
             lengths=self.lengths,
             shown=self.shown,
             seed=self.seed,
+            corpus=self.corpus,
         )
         values |= {
             "dropout": (best, "share"),
@@ -106,7 +111,7 @@ def fit(
     its epochs.
     """
     training, validation = (
-        translation.load("multi30k", recipe.pair, split)
+        translation.load(recipe.corpus, recipe.pair, split)
         for split in ("train", "val")
     )
 

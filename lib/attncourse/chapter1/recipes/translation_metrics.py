@@ -14,10 +14,12 @@ from attnbook.pretrained import Translator
 from attnbook.train import loop, sequences
 
 
-def validation_bleu(translator: Translator, pair: str) -> float:
+def validation_bleu(
+    translator: Translator, pair: str, corpus: str = "multi30k"
+) -> float:
     """Greedy BLEU on the validation sentences: what the search compares."""
     sources, references = zip(
-        *translation.load("multi30k", pair, "val"), strict=True
+        *translation.load(corpus, pair, "val"), strict=True
     )
     return bleu(translator.translate(sources), references)[0]
 
@@ -30,14 +32,15 @@ def measure(
     lengths: Sequence[int],
     shown: int,
     seed: int,
+    corpus: str = "multi30k",
 ) -> tuple[dict, dict, dict]:
     """Values, tables and samples on the test sentences."""
-    test = translation.load("multi30k", pair, "test")
+    test = translation.load(corpus, pair, "test")
     sources, references = map(list, zip(*test, strict=True))
     greedy = translator.translate(sources)
     hypotheses = translator.translate(sources, beam=beam)
     values = scores(translator, test, greedy, hypotheses) | {
-        "validation_bleu": (validation_bleu(translator, pair), "BLEU")
+        "validation_bleu": (validation_bleu(translator, pair, corpus), "BLEU")
     }
     groups = by_length(lengths, sources, references, hypotheses)
     tables = {"by_length": [row | {"seed": seed} for row in groups]}

@@ -49,13 +49,14 @@ class Scored:
                 lengths=base.lengths,
                 shown=0,
                 seed=seed,
+                corpus=base.corpus,
             )
             said = said or {"hypotheses": samples["hypotheses"]}
             signature = values.pop("signature")
             one = {"seed": seed} | {
                 k: value for k, (value, _) in values.items()
             }
-            scores.append(one | also(translator, base.pair, samples, history))
+            scores.append(one | also(translator, base, samples, history))
             groups += tables["by_length"]
             epochs += [{"seed": seed} | row for row in history]
         return workspace.write(
@@ -68,12 +69,15 @@ class Scored:
 
 
 def also(
-    translator: Translator, pair: str, samples: dict[str, Any], history: Rows
+    translator: Translator,
+    base: Translate,
+    samples: dict[str, Any],
+    history: Rows,
 ) -> dict[str, Any]:
     """What a scoreboard shows beside BLEU: chrF of the beam, sentences that are
     translated in a second, greedily, and what the training took.
     """
-    test = translation.load("multi30k", pair, "test")
+    test = translation.load(base.corpus, base.pair, "test")
     sources, references = map(list, zip(*test, strict=True))
     started = time.process_time()
     translator.translate(sources)

@@ -39,6 +39,7 @@ class Longer:
             lengths=base.lengths,
             shown=0,
             seed=base.seed,
+            corpus=base.corpus,
         )
         return workspace.write(
             self,

@@ -48,10 +48,12 @@ class Captions:
     beginnings: tuple[str, ...] = ("", "a man in a", "two dogs", "the")
     drawn: int = 3  # texts for each beginning and cut
 
+    corpus = "multi30k"
+
     def run(self, workspace: Workspace, *, progress: bool = True) -> Result:
         """Train it, write its weights, then measure the stored file."""
         workspace.check_writable(self.name)
-        training, validation, test = parts(self.pair)
+        training, validation, test = parts(self.pair, self.corpus)
 
         def build(vocabulary: int) -> language_model.LanguageModel:
             config = replace(self.model, vocabulary=vocabulary)
@@ -188,18 +190,20 @@ def size(texts: Sequence[str]) -> int:
     return sum(len(text.encode()) + 1 for text in texts)
 
 
-def english(pair: str, part: str) -> list[str]:
-    """The English side of a part of Multi30k."""
+def english(pair: str, part: str, corpus: str = "multi30k") -> list[str]:
+    """The English side of a part of a corpus."""
     side = pair.split("-").index("en")
-    return [both[side] for both in translation.load("multi30k", pair, part)]
+    return [both[side] for both in translation.load(corpus, pair, part)]
 
 
-def parts(pair: str) -> tuple[list[str], list[str], list[str]]:
+def parts(
+    pair: str, corpus: str = "multi30k"
+) -> tuple[list[str], list[str], list[str]]:
     """English captions to learn from, which stand in no other part, then those
     of the validation and of the test part.
     """
     training, validation, test = (
-        english(pair, part) for part in ("train", "val", "test")
+        english(pair, part, corpus) for part in ("train", "val", "test")
     )
     return apart(training, validation + test), validation, test
 
