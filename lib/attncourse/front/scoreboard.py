@@ -90,9 +90,8 @@ def _seconds(recipe: Any) -> float:
     """How long such a recipe trained when its result was stored; 0 if none
     is.
     """
-    if recipe.name not in results.names() or recipe != recipes.load(
-        recipe.name
-    ):
+    stored = recipe.name in results.names()
+    if not stored or recipe != recipes.load(recipe.name):
         return 0.0
     return float(results.load(recipe.name).made["seconds"])
 
