@@ -37,18 +37,19 @@ def table() -> Finding:
         for one in others
     ), "the others lie within the seeds"
     least = min(_seconds(stored, change) for change in changes)
+    timed = {change: _by(stored, change, least) for change in changes}
     rows = [
         {
             "change": change,
             "bits per token": f"{fmean(found):.2f}",
             "range": span(found),
-            "after equal time": f"{_by(stored, change, least):.2f}",
+            "after equal time": f"{timed[change] - timed[NONE]:+.2f}",
             "cache, bytes": f"{cache[change]:.0f}",
         }
         for change, found in bits.items()
     ]
     caption = f"""Bits per token of test captions ({seeds(scores)}), each model
-    with its best rate until it stopped; then those of validation captions after
+    with its best rate until it stopped; then how many more than *none* after
     {least / 60:.0f} minutes of one processor, when the first had stopped."""
     return Finding("changes.table", tables.table(rows), caption, (stored,))
 

@@ -113,7 +113,9 @@ TOYS = {
         rows={"runs": None, "epochs": 8, "scores": 4},
         seeds=(1, 2),
     ),
-    "scaling-law": Toy(SCALED, rows={"runs": None, "epochs": 10, "scores": 5}),
+    "scaling-law": Toy(
+        SCALED, rows={"runs": None, "epochs": 10, "scores": 5}, like=None
+    ),
     "induction-letters": Toy(
         INDUCTION, rows={"epochs": 2, "repeated": 5}, seeds=()
     ),
