@@ -26,15 +26,22 @@ CATALOGUE = {
         "Multi30k, their results",
     ),
     "translate-de-en-seq2seq": Entry(
-        "german:SEQ2SEQ", "German to English through one vector", "Multi30k"
+        "german:SEQ2SEQ",
+        "German to English through one vector",
+        "Multi30k",
+        False,
     ),
     "translate-de-en-bahdanau": Entry(
-        "german:BAHDANAU", "German to English with attention", "Multi30k"
+        "german:BAHDANAU",
+        "German to English with attention",
+        "Multi30k",
+        False,
     ),
     "translate-de-en-transformer": Entry(
         "german:TRANSFORMER",
         "German to English with a Transformer, three seeds",
         "Multi30k",
+        False,
     ),
     "hidden-units": Entry(
         "units:UNITS",
