@@ -133,6 +133,6 @@ def language() -> Finding:
     return Finding(
         "scoreboard.language",
         tables.table(rows, digits=2),
-        "Bits per byte on what was held out; fewer are better.",
+        "Bits per byte on what was held out.",
         (captions, own),
     )

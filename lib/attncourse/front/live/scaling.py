@@ -112,7 +112,7 @@ class LiveScaling(LiveFigure):
             plots.bars(
                 [one["label"] for one in self.models],
                 {"weights, gradients and Adam": needed},
-                "",
+                "model",
                 "GB",
                 alt="Memory that training a model needs before any text.",
             )
