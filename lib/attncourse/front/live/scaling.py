@@ -12,7 +12,7 @@ from attnbook.models import language_model, transformer, vit
 from attncourse.figures import plots
 from attncourse.live.base import Choice, LiveFigure, small
 
-LLAMA = {
+LLAMA: dict[str, Any] = {
     "normalisation": "rms",
     "feed_forward": "swiglu",
     "positions": "rotary",
@@ -36,7 +36,7 @@ class Known:
     source: str = ""
 
 
-GPT = {"positions": "learned", "context": 1024}
+GPT: dict[str, Any] = {"positions": "learned", "context": 1024}
 MODELS = (
     Known(
         "Transformer (big)",
