@@ -62,9 +62,9 @@ def samples() -> Finding:
     ]
     assert len(shown) == len(stored.recipe["cuts"]), "each setting once"
     rows = [
-        {"setting": "" if k else _named(one), "text": text}
+        {"setting": _named(one), "text": text}
         for one in shown
-        for k, text in enumerate(one["texts"])
+        for text in one["texts"]
     ]
     caption = f"""One beginning, *{chosen}*, and {len(shown)} settings: all
     {stored.recipe["drawn"]} samples of each, and the one greedy caption."""
@@ -78,4 +78,4 @@ def _named(one: dict[str, Any]) -> str:
         return f"top-k {one['top_k']}"
     if one["top_p"] < 1:
         return f"top-p {one['top_p']:g}"
-    return f"temperature {one['temperature']:g}"
+    return f"τ = {one['temperature']:g}"
