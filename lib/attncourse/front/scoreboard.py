@@ -14,17 +14,11 @@ from attncourse.chapter1.recipes.translate import Translate
 from attncourse.chapter8.recipes.language import Captions
 from attncourse.experiments import recipes, results
 from attncourse.experiments.workspace import Workspace
+from attncourse.front.findings.scoreboard import FRENCH, GERMAN
 
-TRANSLATORS = (
-    *(f"translate-en-fr-{kind}" for kind in ("seq2seq", "bahdanau")),
-    *("bahdanau-same-tokens", "translate-en-fr-transformer"),
-    *(
-        f"translate-de-en-{kind}"
-        for kind in ("seq2seq", "bahdanau", "transformer")
-    ),
-)
 NAMES = (
-    *TRANSLATORS,
+    *FRENCH,
+    *GERMAN,
     *("caption-scenes", "vision-digits", "vit-cifar"),
     *("lm-captions", "capstone"),
 )

@@ -64,14 +64,8 @@ class Translate:
             candidates[best].model,
             candidates[best].tokenizer,
         )
-        values, tables, samples = translation_metrics.measure(
-            pretrained.read(path),
-            self.pair,
-            beam=self.beam,
-            lengths=self.lengths,
-            shown=self.shown,
-            seed=self.seed,
-            corpus=self.corpus,
+        values, tables, samples = self.measure(
+            pretrained.read(path), self.shown
         )
         values |= {
             "dropout": (best, "share"),
@@ -80,6 +74,22 @@ class Translate:
         tables |= {"search": search, "epochs": epochs}
         return workspace.write(
             self, seconds=seconds, values=values, tables=tables, samples=samples
+        )
+
+    def measure(
+        self, translator: pretrained.Translator, shown: int = 0
+    ) -> tuple[dict, dict, dict]:
+        """Values, tables and samples on the test sentences; so many alignments
+        are stored.
+        """
+        return translation_metrics.measure(
+            translator,
+            self.pair,
+            beam=self.beam,
+            lengths=self.lengths,
+            shown=shown,
+            seed=self.seed,
+            corpus=self.corpus,
         )
 
 

@@ -8,10 +8,9 @@ from typing import Any
 
 from attnbook.data import translation
 from attnbook.metrics.bleu import chrf
-from attnbook.models import seq2seq, transformer
 from attnbook.pretrained import Translator
 from attnbook.train.settings import Averaged
-from attncourse.chapter1.recipes import translation_metrics
+from attncourse.chapter1.recipes import translate
 from attncourse.chapter1.recipes.translate import Translate, fit
 from attncourse.experiments.results import Result
 from attncourse.experiments.trials import Rows
@@ -42,15 +41,7 @@ class Scored:
             translator, history = fit(
                 base, base.dropouts[0], workspace, progress=progress
             )
-            values, tables, samples = translation_metrics.measure(
-                translator,
-                base.pair,
-                beam=base.beam,
-                lengths=base.lengths,
-                shown=0,
-                seed=seed,
-                corpus=base.corpus,
-            )
+            values, tables, samples = base.measure(translator)
             said = said or {"hypotheses": samples["hypotheses"]}
             signature = values.pop("signature")
             one = {"seed": seed} | {
@@ -96,36 +87,27 @@ ENDED = Averaged(
     epochs=40, rate=2e-3, warmup=400, schedule="constant", patience=3
 )
 """Only the validation loss ends it."""
-SEQ2SEQ = Scored(
-    "translate-de-en-seq2seq",
-    Translate(
-        "translate-de-en-seq2seq",
-        seq2seq.Config(5000, attention="none"),
-        pair="de-en",
-        dropouts=(0.3,),
-        settings=ENDED,
-    ),
+
+
+def german(kind: str, base: Translate, seeds: tuple[int, ...] = (1,)) -> Scored:
+    """The translator of that kind, from German to English."""
+    name = f"translate-de-en-{kind}"
+    return Scored(name, replace(base, name=name, pair="de-en"), seeds)
+
+
+SEQ2SEQ, BAHDANAU = (
+    german(kind, replace(base, dropouts=(0.3,), settings=ENDED))
+    for kind, base in (
+        ("seq2seq", translate.SEQ2SEQ),
+        ("bahdanau", translate.BAHDANAU),
+    )
 )
-BAHDANAU = Scored(
-    "translate-de-en-bahdanau",
-    Translate(
-        "translate-de-en-bahdanau",
-        seq2seq.Config(5000, attention="additive"),
-        pair="de-en",
-        dropouts=(0.3,),
-        settings=ENDED,
-    ),
-)
-TRANSFORMER = Scored(
-    "translate-de-en-transformer",
-    Translate(
-        "translate-de-en-transformer",
-        transformer.Config(5000),
-        pair="de-en",
-        batch_tokens=1200,
-        dropouts=(0.25,),
-        settings=Averaged(
-            epochs=50, rate=3e-3, warmup=800, schedule="linear", patience=50
+TRANSFORMER = german(
+    "transformer",
+    replace(
+        translate.TRANSFORMER,
+        settings=replace(
+            translate.TRANSFORMER.settings, epochs=50, patience=50
         ),
     ),
     seeds=(1, 2, 3),

@@ -5,7 +5,6 @@ measured as they are in memory, and not kept.
 from dataclasses import asdict, dataclass, replace
 
 from attnbook.train.settings import Averaged
-from attncourse.chapter1.recipes import translation_metrics
 from attncourse.chapter1.recipes.translate import (
     BAHDANAU,
     TRANSFORMER,
@@ -32,15 +31,7 @@ class Longer:
         translator, history = fit(
             base, base.dropouts[0], workspace, progress=progress
         )
-        values, tables, samples = translation_metrics.measure(
-            translator,
-            base.pair,
-            beam=base.beam,
-            lengths=base.lengths,
-            shown=0,
-            seed=base.seed,
-            corpus=base.corpus,
-        )
+        values, tables, samples = base.measure(translator)
         return workspace.write(
             self,
             seconds=history[-1]["seconds"],
