@@ -46,17 +46,18 @@ def alone() -> Drawing:
         Beside it, a block of masked self-attention and feed-forward, L times.
         An encoder and the cross-attention that would read it are crossed
         out.""",
-        """Without an encoder there is nothing for cross-attention to read, and
-        both go. What is left is a stack of masked self-attention and
-        feed-forward.""",
+        """Without an encoder there is nothing for cross-attention to read, so
+        both are removed. A stack of masked self-attention and feed-forward
+        layers remains.""",
     )
 
 
 def layer(card: Canvas, name: str, y: Number) -> None:
     """A layer that reads the stream through a norm, and adds to it."""
     h, foot = 40 if "\n" in name else 30, y + 24
-    made = card.box(LAYERS, y - 6, 122, h, name, "decoder", tint=0.14)
+    made = card.box(LAYERS, y + 6 - h / 2, 122, h, name, "decoder", tint=0.14)
     norm = card.box(LAYERS, foot + 6, 122, 20, "norm", NORM, tint=0.2)
+    card.arrow(norm.top, made, colour="decoder")
     edge = LAYERS - 61
     card.arrow((STREAM, norm.y), (edge, norm.y), colour="decoder")
     card.arrow((edge, made.y), (STREAM + 9, made.y), colour="decoder")

@@ -28,25 +28,23 @@ def induction() -> Drawing:
     )
     for x in (smith, asks):
         card.arrow((x, FIRST - 24), (x, SECOND + 25), colour="rule")
-    card.box(asks, SECOND, 104, 48, "who is\nafter Ann?", "query")
-    card.box(smith, SECOND, 92, 48, "Smith", "value")
-    card.arrow(
-        (asks - 52, SECOND), (smith + 46, SECOND), colour="query", width=2.4
+    asked = card.box(asks, SECOND, 116, 48, "query:\nafter Ann?", "query")
+    found = card.box(
+        smith, SECOND, 112, 48, "key: after Ann\nvalue: Smith", "key"
     )
-    out = card.token(asks, 20, "next: Smith", "value", w=104, tint=0.2)
-    card.arrow(
-        (smith, SECOND - 24),
-        (out.left[0], 20),
-        via=[(smith, 20)],
-        colour="value",
-        width=2.4,
-    )
+    for y, colour in ((SECOND - 11, "query"), (SECOND + 11, "value")):
+        ends = (found.right[0], y), (asked.left[0], y)
+        start, end = ends if colour == "value" else ends[::-1]
+        card.arrow(start, end, colour=colour, width=2.4)
+    out = card.token(asks, 28, "next: Smith", "value", w=104, tint=0.2)
+    card.arrow(asked.top, out.bottom, colour="value", width=2.4)
     return finish(
         card,
         """The text Ann Smith ... Ann. In block 1 an arrow brings Ann to Smith,
-        which now says: token Smith, after Ann. In block 2 the last Ann asks who
-        is after Ann, finds Smith, and the next token is Smith.""",
+        which now says: token Smith, after Ann. In block 2 the query of the last
+        Ann matches the key of Smith, gets its value, and the next token is
+        Smith.""",
         """Block 1 writes into each token what stood before it. In block 2 the
-        second *Ann* asks for a token with *Ann* before it, and reads
+        query of the second *Ann* finds such a key and gets its value,
         *Smith*.""",
     )

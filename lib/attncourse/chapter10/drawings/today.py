@@ -4,12 +4,18 @@ from attncourse.chapter7.drawings.block import NORM, plus
 from attncourse.drawing.canvas import Canvas
 from attncourse.drawing.drawing import Drawing, finish
 from attncourse.drawing.letters import Number
+from attncourse.drawing.shapes import Box
 
 SIDES = {
     "chapter 7": (26, ("norm", "self-attention", "norm", "ReLU layer")),
     "Llama 3": (
         246,
-        ("RMSNorm", "self-attention:\nrotary, grouped", "RMSNorm", "SwiGLU"),
+        (
+            "1 RMSNorm",
+            "self-attention:\n3 rotary, 4 grouped",
+            "1 RMSNorm",
+            "2 SwiGLU",
+        ),
     ),
 }
 """Where the stream runs, and the parts from the bottom to the top."""
@@ -30,7 +36,8 @@ def today() -> Drawing:
         attention with rotary positions and grouped queries, RMSNorm, SwiGLU,
         without biases.""",
         """The plan of a block has stayed, and nearly every part has changed
-        (coloured). Positions have moved into the attention.""",
+        (coloured, with the numbers of the list). Positions have moved into the
+        attention.""",
     )
 
 
@@ -42,15 +49,19 @@ def side(card: Canvas, title: str) -> None:
     made = card.box(x + 44, 334, 120, 42, below, colour, tint=0.14)
     card.arrow((x, made.top[1]), (x, 62), colour=NORM, width=5)
     card.text(x + 96, 16, title, bold=True)
-    biases = "biases everywhere" if title == FIRST else "no biases"
+    biases = "biases everywhere" if title == FIRST else "5 no biases"
     card.text(x + 96, 38, biases)
-    for k, (name, y) in enumerate(zip(parts, PLACES, strict=True)):
-        part(card, x, name, y, NORM if title == FIRST else colour, k % 2 == 1)
+    for k in range(0, len(parts), 2):
+        norm, layer = (
+            part(card, x, parts[j], PLACES[j], colour, j > k)
+            for j in (k, k + 1)
+        )
+        card.arrow(norm.top, layer, colour=NORM)
 
 
 def part(
     card: Canvas, x: Number, name: str, y: Number, colour: str, adds: bool
-) -> None:
+) -> Box:
     """A norm reads the stream, a layer above it adds to it."""
     h = 42 if "\n" in name else 30 if adds else 22
     made = card.box(x + 104, y, 140, h, name, colour, tint=0.2)
@@ -59,3 +70,4 @@ def part(
         plus(card, x, y, NORM)
     else:
         card.arrow((x, y), made.left, colour=NORM)
+    return made

@@ -43,14 +43,14 @@ def table() -> Finding:
             "change": change,
             "bits per token": f"{fmean(found):.2f}",
             "range": span(found),
-            "after equal time": f"{timed[change] - timed[NONE]:+.2f}",
+            "after equal time": f"{timed[change] - timed[NONE]:+.2f} bits",
             "cache, bytes": f"{cache[change]:.0f}",
         }
         for change, found in bits.items()
     ]
-    caption = f"""Bits per token of test captions ({seeds(scores)}), each model
-    with its best rate until it stopped; then how many more than *none* after
-    {least / 60:.0f} minutes of one processor, when the first had stopped."""
+    caption = f"""Bits per token of test captions, mean and range of
+    {seeds(scores)}, each at its best rate until it stopped; then the
+    difference from *none* after {least / 60:.0f} minutes of one processor."""
     return Finding("changes.table", tables.table(rows), caption, (stored,))
 
 

@@ -25,8 +25,7 @@ def live() -> Finding:
     figure = LiveInduction(
         [(NAME, "A model of letters", stored.value("bytes"))], examples
     )
-    caption = f"""The second time, block 2 attends to the letter after the
-    earlier copy. When {periods[0]} to {periods[-1]} random letters come back,
-    {min(right):.0%} or more are right, with either head off at most
-    {lost:.0%}."""
+    caption = f"""Block 2 attends to what came next the first time. When
+    {periods[0]} to {periods[-1]} random letters come back, {min(right):.0%} or
+    more are predicted; with either head turned off, at most {lost:.0%}."""
     return Finding("induction.live", figure, caption, (stored,))

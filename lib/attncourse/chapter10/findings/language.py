@@ -22,7 +22,7 @@ def live() -> Finding:
     shown = LiveCompletion(models, examples, example=FIRST)
     caption = f"""What a causal model of {stored.value("parameters"):,}
     parameters expects after your beginning, and why. Click a token to continue
-    with it. The first {len(examples)} beginnings are recorded."""
+    with it."""
     return Finding("language.live", shown, caption, (stored,))
 
 
@@ -47,8 +47,9 @@ def perplexity() -> Finding:
         }.items()
     ]
     caption = f"""A test token costs the model as much as a choice among
-    {ours:.1f} equally likely tokens; if one knows only how frequent tokens are,
-    among {alone:.1f}. One seed, {stored.value("test_tokens"):,} tokens."""
+    {ours:.1f} equally likely tokens; a model that knows only how frequent
+    tokens are chooses among {alone:.1f}. One seed,
+    {stored.value("test_tokens"):,} tokens."""
     table = tables.table(rows, digits=1)
     return Finding("language.perplexity", table, caption, (stored,))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from copy import deepcopy
+from itertools import accumulate
 from typing import Any
 
 import traitlets
@@ -70,7 +71,11 @@ class LiveSampling(LiveFigure):
 
 
 def _draw(axes: Axes, strip: dict[str, Any], cut: float) -> None:
-    """The tokens side by side, the likeliest with their words, and the cut."""
+    """The tokens side by side, the likeliest with their words, cut after the
+    token that reaches `cut`.
+    """
+    sums = accumulate(10**score for score in strip["scores"])
+    cut = min(next((s for s in sums if s >= cut), 1.0), 1.0)
     left = 0.0
     for k, score in enumerate(strip["scores"]):
         width = 10**score
@@ -93,6 +98,9 @@ def _draw(axes: Axes, strip: dict[str, Any], cut: float) -> None:
         if k == NAMED:
             alpha = 0.25 if left < cut else 0.08
             axes.barh(0, 1 - left, left=left, color=style.INK, alpha=alpha)
+            if 1 - left > WIDE:
+                middle = (1 + left) / 2
+                axes.text(middle, 0, "others", ha="center", va="center")
             break
     axes.axvline(cut, color=style.INK, linewidth=2.4)
     axes.set(xlim=(0, 1.001), yticks=[], title=f"{strip['text']} ...")

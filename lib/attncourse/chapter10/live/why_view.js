@@ -12,7 +12,7 @@ const most = (list) => list.reduce((best, x, k) => (x > list[best] ? k : best), 
 function tokenRow(piece) {
   const [cost, seen] = [bar(), bar("track seen")];
   const [lost, share] = ["number", "number"].map((name) => element("span", { class: name }));
-  const el = block("row", element("span", { class: "name" }, piece), cost.track, lost, seen.track, share);
+  const el = block("reason", element("span", { class: "name" }, piece), cost.track, lost, seen.track, share);
   function show(bits, weight) {
     lost.textContent = bits === null ? "query" : more(bits);
     cost.show(Math.min(Math.max(bits, 0) / DARKEST, 1));
@@ -26,13 +26,13 @@ function tokenRow(piece) {
 function told({ cost, missed, heads }, pieces, next) {
   const best = most(missed);
   const token = missed.length
-    ? `With “${pieces[best]}” hidden it costs ${inWords(missed[best])}`
-    : "No earlier token can be hidden";
+    ? `Of the tokens, “${pieces[best]}” matters most: hidden, ${inWords(missed[best])}.`
+    : "No earlier token can be hidden.";
   const all = heads.flat();
   const head = most(all);
   const [l, h] = [Math.floor(head / heads[0].length), head % heads[0].length];
-  return `“${next}” costs ${cost.toFixed(2)} bits here. ${token}, without ` +
-    `head ${h + 1} of layer ${l + 1} ${inWords(all[head])}. Nothing else costs more.`;
+  return `“${next}” costs ${cost.toFixed(2)} bits here. ${token} ` +
+    `Of the heads, head ${h + 1} of block ${l + 1}: turned off, ${inWords(all[head])}.`;
 }
 
 const LONGEST_REASON = told({ cost: 12.3, missed: [12.3], heads: [[12.3]] }, ["photographers"], "photographers");
@@ -46,11 +46,11 @@ export function whyPanel(asked) {
   const words = element("p");
   const rows = block("rows");
   const { group, fill, check } = radiogroup("head", [], choose);
-  const squares = labelled("heads, a row for each layer", group);
+  const squares = labelled("heads, a row for each block", group);
   const note = para("note", "+: so many bits more if this token is hidden, or this head adds nothing. " +
     "Choose a head to see what it attends to (the start token has the rest).");
   const titles = ["", "hidden", "", "attended to", ""].map((text) => element("span", {}, text));
-  const found = block("found", steady(words, [LONGEST_REASON]), block("row head", ...titles), rows, squares, note);
+  const found = block("found", steady(words, [LONGEST_REASON]), block("reason head", ...titles), rows, squares, note);
   const el = block("whys", button, found);
   found.hidden = true;
 
@@ -84,7 +84,7 @@ export function whyPanel(asked) {
     fill(answer.heads.flat().map(square));
     [...group.children].forEach((one, k) => {
       const [l, h] = [Math.floor(k / answer.heads[0].length), k % answer.heads[0].length];
-      one.setAttribute("aria-label", `layer ${l + 1}, head ${h + 1}: ${more(answer.heads[l][h])} bits`);
+      one.setAttribute("aria-label", `block ${l + 1}, head ${h + 1}: ${more(answer.heads[l][h])} bits`);
     });
     choose(most(answer.heads.flat()));
   }

@@ -41,13 +41,12 @@ RUN = """([tokens, next]) => {
 
 
 @torch.no_grad()
-def cost(tokens: list[int], token: int, hidden: int = -1, off=None) -> float:
+def cost(tokens: list[int], token: int, hidden: int = -1, off=()) -> float:
     """Bits of a token, where no later place may attend to the hidden one and
-    a head's output is zero.
+    the outputs of some heads are zero.
     """
     model = deepcopy(library().model).double()
-    if off:
-        layer, head = off
+    for layer, head in off:
         out = model.encoder.blocks[layer].own.layer.out
         width = out.in_features // model.config.heads
         out.weight[:, head * width : (head + 1) * width] = 0
@@ -79,12 +78,24 @@ def test_what_is_missed_is_the_librarys(functions: Page) -> None:
             [config.heads] * config.layers
         )
         for place in ((0, 2), (1, 1), (3, 3)):
-            wanted = cost(tokens, token, off=place) - whole
+            wanted = cost(tokens, token, off=[place]) - whole
             ours = found["heads"][place[0]][place[1]]
             assert ours == pytest.approx(wanted, abs=2e-3)
     weights = torch.tensor(found["weights"])  # L H T
     assert weights.shape[-1] == len(tokens) + 1
     assert (weights.sum(-1) - 1).abs().max() < 1e-5
+
+
+def test_what_the_page_says_of_blue() -> None:
+    """A word is missed, no single head is, and all heads are."""
+    encode = library().tokenizer.encode
+    tokens, (blue, _) = encode("a man in a")[:-1], encode("blue")
+    whole = cost(tokens, blue)
+    lost = [cost(tokens, blue, hidden=t) - whole for t in range(1, 5)]
+    assert min(lost[1:3]) > 1 > 0.2 > max(lost[0], lost[3])
+    heads = [(layer, head) for layer in range(4) for head in range(4)]
+    assert max(cost(tokens, blue, off=[h]) for h in heads) < whole + 0.1
+    assert 4.5 < cost(tokens, blue, off=heads) - whole < 5.5
 
 
 def test_a_reader_asks_why(browser: Browser) -> None:
@@ -105,7 +116,9 @@ def test_a_reader_asks_why(browser: Browser) -> None:
             "radio"
         )
         assert squares.count() == 16
-        share = ".rows .row > :last-child"
+        cut = "rows => rows.scrollWidth - rows.clientWidth"
+        assert page.eval_on_selector(".rows", cut) == 0
+        share = ".rows .reason > :last-child"
         before = numbers(page, share)
         squares.first.click()
         assert numbers(page, share) != before
