@@ -39,7 +39,12 @@ def by_length(
 
 
 def rounds(ways: dict[Any, Step], count: int) -> dict[Any, float]:
-    """The median seconds of each way over so many rounds, in which they take
+    """The median seconds of each way over so many rounds."""
+    return {name: median(found) for name, found in turns(ways, count).items()}
+
+
+def turns(ways: dict[Any, Step], count: int) -> dict[Any, list[float]]:
+    """The seconds of each way in each of so many rounds, in which they take
     turns; one round before goes uncounted.
     """
     times: dict[Any, list[float]] = {name: [] for name in ways}
@@ -48,7 +53,7 @@ def rounds(ways: dict[Any, Step], count: int) -> dict[Any, float]:
             began = time.perf_counter()
             way()
             times[name].append(time.perf_counter() - began)
-    return {name: median(found[1:]) for name, found in times.items()}
+    return {name: found[1:] for name, found in times.items()}
 
 
 def afresh(function: Callable[..., Any], *given: Any) -> Any:

@@ -11,6 +11,12 @@ CATALOGUE = {
     "length-cost": Entry(
         "lengths:LENGTHS", "time and memory of a layer against the length"
     ),
+    "speed": Entry(
+        "speed:SPEED",
+        "seconds and bytes beside other libraries",
+        "the extra bench",
+        False,
+    ),
     "copy-transformer": Entry(
         "copying:COPYING",
         "how long a sequence a Transformer copies",

@@ -6,10 +6,11 @@ import torch
 
 from attnbook import pretrained
 from attnbook.data import translation
-from attnbook.models import transformer
+from attnbook.models import transformer, vit
 from attnbook.models.transformer import Config
 from attnbook.train.settings import Averaged, Settings
 from attncourse.chapter7.recipes import rivals
+from attncourse.chapter7.recipes.peers import ENGINES
 from attncourse.experiments import recipes
 from tests.attncourse.chapter1.recipes.toys import (
     SMALL,
@@ -91,6 +92,24 @@ TOYS = {
         rows={"cost": 8},
         seeds=(),
         timed=True,
+    ),
+    "speed": Toy(
+        replace(
+            recipes.load("speed"),
+            without=(*list(ENGINES)[1:], "x-transformers", "vit-pytorch"),
+            model=transformer.Config(20, 8, 2, 8, 1, 1),
+            image_model=vit.Config(8, 4, 1, 10, 8, 2, 8, 1),
+            batch=2,
+            tokens=3,
+            lengths=(4, 8),
+            width=8,
+            heads=2,
+            rounds=3,
+        ),
+        rows={"tasks": 5, "attention": 6, "roofline": 2},
+        seeds=(),
+        timed=True,
+        like=None,
     ),
     "copy-transformer": Toy(
         replace(
