@@ -23,4 +23,4 @@ srun torchrun \
   --rdzv-endpoint "$first:29500" \
   --rdzv-id "$SLURM_JOB_ID" \
   --max-restarts 3 \
-  -m attncourse run "${1:-translate-en-fr-transformer}" --autocast
+  -m attncourse run "${1:-translate-en-fr-transformer}" --gpu --autocast

@@ -5,6 +5,7 @@ import shlex
 import subprocess
 
 import pytest
+import torch
 import yaml
 from torch.distributed.run import get_args_parser
 from typer.testing import CliRunner
@@ -42,6 +43,7 @@ def test_torchrun_and_the_course_accept_it(command, monkeypatch) -> None:
     assert asked.module and asked.training_script == "attncourse"
     assert asked.max_restarts == 3
     ran = []
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     kind = type(recipes.load("translate-en-fr-transformer"))
     monkeypatch.setattr(kind, "run", lambda self, *_, **__: ran.append(self))
     done = CliRunner().invoke(app, asked.training_script_args)

@@ -26,12 +26,13 @@ MOST = 10_000  # pieces of a batch
 @dataclass(frozen=True)
 class Engine:
     """What one may choose for a machine. Raises ValueError for a number of
-    pieces that no batch has.
+    pieces that no batch has, and for a GPU where PyTorch sees none.
     """
 
     accumulate: int = 1  # pieces of a batch that come one after the other
     autocast: bool = False  # products of matrices in bfloat16
     compiled: bool = False  # the loss by torch.compile
+    gpu: bool = False  # models learn there, and are measured where they were
 
     def __post_init__(self):
         if not 1 <= self.accumulate <= MOST:
@@ -39,6 +40,8 @@ class Engine:
                 f"accumulate must lie in 1 .. {MOST}: "
                 f"accumulate={self.accumulate}"
             )
+        if self.gpu and not torch.cuda.is_available():
+            raise ValueError("PyTorch sees no GPU here: leave out gpu")
 
 
 class LostError(ValueError):
@@ -85,16 +88,15 @@ def told() -> dict[str, Any]:
 
 @contextlib.contextmanager
 def team() -> Iterator[None]:
-    """Join the processes that torchrun has started, if it has: each with the
-    GPU of its number, or else with the processor. If torchrun ends one, that
-    raises SystemExit in it.
+    """Join the processes that torchrun has started, if it has; with the engine
+    on GPUs, each takes that of its number. If torchrun ends one, that raises
+    SystemExit in it.
     """
     if int(os.environ.get("WORLD_SIZE", "1")) == 1:
         yield
         return
     signal.signal(signal.SIGTERM, _end)
-    graphics = torch.cuda.is_available()
-    if graphics:
+    if graphics := chosen().gpu:
         torch.cuda.set_device(int(os.environ["LOCAL_RANK"]))
     store, number, count = next(dist.rendezvous("env://"))
     # a restarted team must not read the addresses of the one before
@@ -109,6 +111,21 @@ def team() -> Iterator[None]:
         yield
     finally:
         dist.destroy_process_group()
+
+
+@contextlib.contextmanager
+def placed(
+    model: nn.Module, device: torch.device | None = None
+) -> Iterator[None]:
+    """The model on a device, by default the GPU if that is chosen; afterwards
+    it is where it was.
+    """
+    home = next(model.parameters()).device
+    model.to(device or ("cuda" if chosen().gpu else home))
+    try:
+        yield
+    finally:
+        model.to(home)
 
 
 def _end(*_: Any) -> None:

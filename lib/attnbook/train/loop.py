@@ -60,8 +60,13 @@ def fit(
         | (fingerprint or {})
     )
     devices = range(torch.cuda.device_count())
+    home = next(model.parameters()).device
     progress = progress and not engine.rank()
-    with _alone(folder), torch.random.fork_rng(devices):
+    with (
+        _alone(folder),
+        torch.random.fork_rng(devices),
+        engine.placed(model),
+    ):
         run = Run(model, settings, seed, len(_epoch(batches, seed, 0)))
         run.restore(folder, fingerprint)
         if progress and (told := _begun(run, folder)):
@@ -88,7 +93,8 @@ def fit(
                 )
             run.end_epoch(found)
             if measured:
-                run.history[-1] |= measured(run.evaluated)
+                with engine.placed(run.evaluated, home):
+                    run.history[-1] |= measured(run.evaluated)
                 run.restart_clocks()
             if folder:
                 run.store(folder, fingerprint)

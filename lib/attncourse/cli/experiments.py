@@ -58,6 +58,9 @@ def run(
     compiled: Annotated[
         bool, Option("--compile", help="The loss by torch.compile.")
     ] = False,
+    gpu: Annotated[
+        bool, Option("--gpu", help="Models learn on a GPU.")
+    ] = False,
 ) -> None:
     """Run a recipe: train its models, measure them, write weights and a result
     file.
@@ -92,9 +95,9 @@ def run(
 
         one_thread()
         workspace = Workspace.package() if ship else Workspace(out)
-        chosen = engine.Engine(accumulate, autocast, compiled)
+        chosen = engine.Engine(accumulate, autocast, compiled, gpu)
         try:
-            with engine.team(), engine.using(chosen), TemporaryDirectory() as x:
+            with engine.using(chosen), engine.team(), TemporaryDirectory() as x:
                 first = not engine.rank()  # all measure, one writes
                 place = workspace if first else Workspace(Path(x))
                 recipe.run(place, progress=first and not quiet)

@@ -103,6 +103,22 @@ def test_bfloat16_learns_nearly_the_same():
     assert [pytest.approx(row, abs=0.05) for row in ALONE] == found
 
 
+def test_a_model_learns_on_the_gpu_and_is_measured_where_it_was(monkeypatch):
+    """As far as a machine without one can show it."""
+    with pytest.raises(ValueError, match="no GPU"):
+        engine.Engine(gpu=True)
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    model, moved = torch.nn.Linear(2, 2), []
+    monkeypatch.setattr(model, "to", lambda device: moved.append(str(device)))
+    with (
+        engine.using(engine.Engine(gpu=True)),
+        engine.placed(model),
+        engine.placed(model, torch.device("cpu")),
+    ):
+        assert moved == ["cuda", "cpu"]
+    assert moved == ["cuda", "cpu", "cpu", "cpu"]
+
+
 def test_no_piece_is_refused():
     with pytest.raises(ValueError, match="accumulate=0"):
         engine.Engine(accumulate=0)

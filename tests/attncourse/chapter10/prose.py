@@ -6,12 +6,14 @@ import torch
 
 from attnbook.models import language_model
 from attnbook.models.gpt2 import GPT2
-from attncourse.experiments import recipes
+from attncourse.experiments import recipes, results
 
 PAGE = "chapters/10_language_models.ipynb"
 OWN_TEXT = "chapters/exercises/10_own_text.ipynb"
 OWN = recipes.load("text")
 CAPTIONS = recipes.load("lm-captions")
+CAPSTONE = results.load("capstone")
+SCORES = CAPSTONE.table("scores")
 
 
 def public() -> float:
@@ -23,6 +25,13 @@ def public() -> float:
 
 
 SENTENCES = [
+    (
+        "README.md",
+        "gets to {:.1f} bits per byte in {:.0f} minutes of one processor; xz "
+        "takes {:.1f}.",
+        *(SCORES.mean("bits"), SCORES.mean("processor") / 60),
+        CAPSTONE.value("xz_bits"),
+    ),
     (PAGE, "Its smallest version has {:.0f} million parameters", public()),
     (
         PAGE,

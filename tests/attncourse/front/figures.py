@@ -72,8 +72,8 @@ FIGURES = {
     ),
     "scaling": Case(
         scaling,
-        4,
-        """for (const k of [0, 1, 2, 3, 4, 5]) tap(all("[role=radio]")[k]);
+        5,
+        """all("[role=radio]").forEach(tap);
            for (const k of [0, 1])
              for (const n of [0, 8]) put(all("input")[k], n);""",
         choices=[{"which": 4}, {"chip": -1}, {"accelerators": 11}],

@@ -4,7 +4,8 @@ from attncourse.experiments.recipes import Entry
 
 CATALOGUE = {
     "relations": Entry(
-        "relations:RELATIONS", "rows that ask each other, by number of heads"
+        "relations:RELATIONS",
+        "layers that relate rows to rows, by number of heads",
     ),
     "word-company": Entry(
         "company:COMPANY",

@@ -23,7 +23,7 @@ CATALOGUE = {
     ),
     "bahdanau-same-tokens": Entry(
         "rivals:SAME_TOKENS",
-        "the translator with attention, trained on as many tokens",
+        "the translator with attention, trained as long as the Transformer",
         "Multi30k",
     ),
     "fair-en-fr": Entry(

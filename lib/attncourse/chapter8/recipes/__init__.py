@@ -10,7 +10,7 @@ CATALOGUE = {
     ),
     "masked-captions": Entry(
         "shannon:MASKED",
-        "a model that sees both sides of a hidden word, beside that one",
+        "a masked model of captions, beside the causal one",
         "Multi30k, the model of captions",
     ),
     "denoisers": Entry(

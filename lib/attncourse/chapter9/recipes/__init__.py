@@ -16,19 +16,19 @@ CATALOGUE = {
     ),
     "vision-digits": Entry(
         "vision:DIGITS",
-        "a Vision Transformer and a CNN on handwritten digits, by their number",
+        "Vision Transformer and CNN on digits, by the number of images",
     ),
     "vision-hybrid": Entry(
         "vision:HYBRID",
-        "Vision Transformers with assumptions of a CNN, on the same digits",
+        "Vision Transformers with assumptions of a CNN, on digits",
     ),
     "vision-twins": Entry(
         "vision:TWINS",
-        "the same where an answer needs a look across the whole image",
+        "Vision Transformer and CNN, asked if two digits are the same",
     ),
     "vit-cifar": Entry(
         "photographs:SMALL",
-        "a small Vision Transformer of photographs",
+        "a small Vision Transformer on CIFAR-10",
         "CIFAR-10",
     ),
     "vit-scenes": Entry(

@@ -24,12 +24,12 @@ def long_runs() -> Finding:
             "attnbook run": name,
             "what it trains": recipes.catalogue()[name].makes,
             "minutes": round(took[name] / 60),
-            "on": stored[name].made["machine"]["cpu"],
         }
         for name in sorted(took, key=lambda name: -took[name])
     ]
+    (chip,) = {stored[name].made["machine"]["cpu"] for name in took}
     caption = f"""Training time of the stored runs that took at least
-    {LONG // 60} minutes, each on one core."""
+    {LONG // 60} minutes, on one core of a server ({chip})."""
     return Finding(
         "machines.long_runs",
         tables.table(rows),

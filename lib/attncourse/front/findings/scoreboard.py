@@ -14,7 +14,7 @@ from attncourse.figures import tables
 FRENCH = {
     "translate-en-fr-seq2seq": "one vector",
     "translate-en-fr-bahdanau": "attention",
-    "bahdanau-same-tokens": "the same, longer",
+    "bahdanau-same-tokens": "attention, trained longer",
     "translate-en-fr-transformer": "Transformer",
 }
 GERMAN = {
@@ -37,9 +37,9 @@ def translation() -> Finding:
     assert bleu == sorted(bleu), "each of them translates better"
     signatures = {one.value("signature") for one in stored.values()}
     assert len(signatures) == 1, "measured in one way"
-    caption = """BLEU, greedy and with a beam of 5, on the test sentences of
-    2016, lower case, by sacrebleu (13a); perplexity; million parameters;
-    minutes of training."""
+    caption = """BLEU, greedy and with a beam of 5; perplexity of a token of the
+    reference; millions of parameters; minutes of training. Of one seed, a
+    point of BLEU says nothing."""
     return Finding(
         "scoreboard.translation",
         tables.table(rows, digits=1),
@@ -64,7 +64,7 @@ def _translator(name: str, one: Result) -> dict[str, Any]:
         "greedy": value("greedy_bleu"),
         "beam": value("bleu"),
         "perplexity": value("perplexity"),
-        "million": value("parameters") / 1e6,
+        "millions": value("parameters") / 1e6,
         "minutes": round(one.made["seconds"] / 60 / len(seeds)),
         "seeds": len(seeds),
     }
@@ -81,7 +81,9 @@ def images() -> Finding:
         {
             "task": "captions of scenes: attributes",
             "model": label,
-            "right": described.where(variant=kind, split="test").mean("slots"),
+            "accuracy": described.where(variant=kind, split="test").mean(
+                "slots"
+            ),
         }
         for kind, label in ATTENTION.items()
     ]
@@ -90,14 +92,16 @@ def images() -> Finding:
         {
             "task": f"digits, {most:,} to learn from",
             "model": kind,
-            "right": digits.table("scores")
+            "accuracy": digits.table("scores")
             .where(kind=kind, shuffled=0, images=most)
             .mean("test"),
         }
         for kind in ("ViT", "CNN", "MLP")
     ]
-    right = photographs.value("accuracy")
-    rows.append({"task": "CIFAR-10", "model": "ViT, small", "right": right})
+    accuracy = photographs.value("accuracy")
+    rows.append(
+        {"task": "CIFAR-10", "model": "ViT, small", "accuracy": accuracy}
+    )
     return Finding(
         "scoreboard.images",
         tables.table(rows, digits=3),

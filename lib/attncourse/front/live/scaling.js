@@ -1,13 +1,16 @@
 // What it takes to train a model of a real size. The model holds `models`, each with
 // its numbers of one sequence, `chips`, the share `used` of their peak, and the
-// choices `which`, `chip`, and as powers of 2 `accelerators` and `each`.
+// choices `which`, `chip`, `split`, and as powers of 2 `accelerators` and `each`.
 
 import {
   bar, block, choose, chooser, frame, keep, labelled, para, slider, traits,
 } from "../../live/shared/ui.js";
 
-const CHOICES = ["which", "chip", "accelerators", "each"];
-const STATE = 16; // bytes: weights and gradients in 2, Adam's copies in 4 each
+const CHOICES = ["which", "chip", "accelerators", "each", "split"];
+const SPLIT = ["whole on each", "split among all"];
+const [OWN, ADAM] = [4, 12]; // bytes: weights and gradients in 2, Adam's three copies in 4 each
+const MACHINE = 8; // accelerators of one machine
+const LONG = 1.5; // memories that the bar holds
 const SHORT = 2; // bytes of a number that is kept, or sent
 const UNITS = [[86400 * 365, "years"], [86400, "days"], [3600, "hours"], [60, "minutes"], [1, "s"], [1e-3, "ms"]];
 
@@ -18,26 +21,28 @@ function spell(seconds) {
   return `${digits(seconds / size)} ${name}`;
 }
 
-// What one accelerator of `count` has to hold, compute and send in a step.
-export function demands(model, chip, used, count, each) {
-  const state = STATE * model.parameters;
+// What one accelerator of `count` has to hold, compute and send in a step; gradients
+// are sent while the backward pass, two thirds of the work, still runs.
+export function demands(model, chip, used, count, each, split) {
+  const state = (OWN + ADAM / (split ? count : 1)) * model.parameters;
   const kept = SHORT * (model.kept * each + model.masks);
   const computing = (3 * model.operations * each) / (chip.peak * used);
   const sent = ((2 * (count - 1)) / count) * SHORT * model.parameters;
-  const sending = sent / chip.link;
+  const sending = sent / (count > MACHINE ? chip.far : chip.near);
   const steps = model.read / (count * each);
-  return { state, kept, computing, sent, sending, steps, time: steps * Math.max(computing, sending) };
+  const time = steps * (computing / 3 + Math.max((2 * computing) / 3, sending));
+  return { state, kept, computing, sent, sending, steps, time };
 }
 
 function verdict({ state, kept, computing, sending }, memory) {
-  if (state > memory) return "One accelerator cannot even hold the weights and their optimizer: they must be split.";
+  if (state > memory) return "One accelerator cannot even hold weights, gradients and optimizer: they must be split.";
   if (state + kept > memory) return "What the backward pass needs does not fit: fewer sequences, or compute it again.";
-  if (sending > computing) return "Sending gradients takes longer than computing them: more sequences on each, or a faster network.";
-  return "It fits, and computing takes longer than sending, which can happen meanwhile.";
+  if (sending > (2 * computing) / 3) return "Sending gradients takes longer than the backward pass: more sequences on each, or a faster network.";
+  return "It fits, and all gradients can be sent while the backward pass runs.";
 }
 
-function row(name) {
-  const [line, text] = [bar(), para("note")];
+function row(name, marked = "") {
+  const [line, text] = [bar(`track ${marked}`), para("note")];
   const el = block("demand", para("heading", name), line.track, text);
   return { el, show: (share, words) => { line.show(Math.min(share, 1)); text.textContent = words; } };
 }
@@ -48,34 +53,40 @@ function render({ model, el }) {
   const names = (all) => all.map(({ label }) => label);
   const which = chooser(model, "which", places(models), "model", names(models));
   const chip = chooser(model, "chip", places(chips), "accelerator", names(chips));
+  const split = chooser(model, "split", places(SPLIT), "optimizer", SPLIT);
   const power = (label, name, most) =>
     slider(label, { min: 0, max: most, step: 1 }, (k) => String(2 ** k), (k) => choose(model, { [name]: k }));
   const count = power("accelerators", "accelerators", 10);
   const each = power("sequences on each", "each", 8);
-  const [memory, network] = [row("Memory of one"), row("Sending against computing")];
+  const [memory, work, network] = [row("Memory of one", "marked"), row("Computing"), row("Sending")];
   const [told, whole, said] = [para("note"), para("note"), para("say")];
   said.setAttribute("role", "status");
   el.append(frame(
     "scaling", "Training on many accelerators",
     labelled("model", which.group), told, labelled("accelerator", chip.group),
+    labelled("optimizer", split.group),
     block("knobs", count.row, each.row),
-    memory.el, network.el, whole, said,
+    memory.el, work.el, network.el, whole, said,
   ));
   return keep(model, CHOICES, () => {
     const chosen = traits(model, CHOICES);
     const [one, device] = [models[chosen.which], chips[chosen.chip]];
     const [n, b] = [2 ** chosen.accelerators, 2 ** chosen.each];
-    const found = demands(one, device, model.get("used"), n, b);
+    const found = demands(one, device, model.get("used"), n, b, chosen.split);
+    const longest = Math.max(found.computing, found.sending);
+    const fits = found.state + found.kept <= device.memory;
     told.textContent = one.told;
     which.show();
     chip.show();
+    split.show();
     count.show(chosen.accelerators);
     each.show(chosen.each);
-    memory.show((found.state + found.kept) / device.memory,
-      `${bytes(found.state)} for weights, gradients and Adam, ${bytes(found.kept)} for the backward pass, of ${bytes(device.memory)}`);
-    network.show(found.sending / (found.sending + found.computing),
-      `${spell(found.computing)} of computing, ${spell(found.sending)} to send ${bytes(found.sent)}`);
-    whole.textContent = `A step reads ${(n * b * one.tokens).toLocaleString("en")} tokens; the whole training takes ${Math.ceil(found.steps).toLocaleString("en")} steps, ${spell(found.time)}.`;
+    memory.show((found.state + found.kept) / device.memory / LONG,
+      `${bytes(found.state)} for weights, gradients and Adam, ${bytes(found.kept)} for the backward pass; the line: ${bytes(device.memory)}`);
+    work.show(found.computing / longest, `${spell(found.computing)}, a third of it forward`);
+    network.show(found.sending / longest,
+      `${spell(found.sending)} for ${bytes(found.sent)} of gradients${n > MACHINE ? ", to other machines" : ""}`);
+    whole.textContent = `A step reads ${(n * b * one.tokens).toLocaleString("en")} tokens; the whole training takes ${Number(found.steps.toPrecision(2)).toLocaleString("en")} steps${fits ? `, ${spell(found.time)}` : ""}.`;
     said.textContent = verdict(found, device.memory);
   });
 }

@@ -34,6 +34,7 @@ class Known:
     hours: float = 0.0  # of all chips
     peak: float = 0.0  # operations a second of one chip
     source: str = ""
+    untied: int = 0  # parameters of an output matrix of its own
 
 
 GPT: dict[str, Any] = {"positions": "learned", "context": 1024}
@@ -65,6 +66,7 @@ MODELS = (
         82_432,
         312e12,
         "Touvron et al. 2023",
+        untied=32000 * 4096,
     ),
     Known(
         "ViT-H/14",
@@ -78,19 +80,24 @@ MODELS = (
     ),
 )
 CHIPS = (
-    {"label": "A100", "peak": 312e12, "memory": 80e9, "link": 25e9},
-    {"label": "H100", "peak": 989e12, "memory": 80e9, "link": 50e9},
+    {"label": "A100", "peak": 312e12, "memory": 80e9}
+    | {"near": 300e9, "far": 25e9},
+    {"label": "H100", "peak": 989e12, "memory": 80e9}
+    | {"near": 450e9, "far": 50e9},
 )
-"""Operations a second in bfloat16, bytes, and bytes a second to other machines
-(NVIDIA's data sheets; 200 and 400 Gbit/s for each chip).
+"""Operations a second in bfloat16, bytes, and bytes a second that it sends to
+chips of its machine and to others (NVIDIA's data sheets; 200 and 400 Gbit/s for
+each chip).
 """
+SPLIT = "whole on each", "split among all"
 USED = 0.4  # of the peak: what a good training gets
 MOST = 10, 8  # the largest powers of 2: accelerators, sequences on each
 
 
 class LiveScaling(LiveFigure):
-    """Choose a model, a chip, how many, and how much each reads in a step: what
-    fills its memory, how long it computes, and how long it sends gradients.
+    """Choose a model, a chip, how many, how much each reads in a step, and who
+    keeps the optimizer: what fills the memory of one, how long it computes, and
+    how long it sends gradients.
     """
 
     models: Any = traitlets.List(read_only=True)
@@ -100,6 +107,7 @@ class LiveScaling(LiveFigure):
     chip = Choice(len(CHIPS))
     accelerators = Choice(MOST[0] + 1, 3)
     each = Choice(MOST[1] + 1)
+    split = Choice(len(SPLIT))
 
     def __init__(self, **traits: Any) -> None:
         self.set_trait("models", [_sized(one) for one in MODELS])
@@ -128,7 +136,7 @@ def _sized(one: Known) -> dict[str, Any]:
         "label": one.label,
         "read": one.read,
         "tokens": one.lengths[0] if one.lengths else one.config.grid**2 + 1,
-        "parameters": single.parameters,
+        "parameters": single.parameters + one.untied,
         "operations": single.operations,
         "kept": kept,
         "masks": single.kept - kept,

@@ -7,20 +7,24 @@ from attnbook import costs
 from attncourse.front.live.scaling import CHIPS, MODELS, USED, LiveScaling
 from tests.attncourse.live.site.alive import LIVE, give, opened
 
-ASK = "([k, chip, used, n, b]) => demands(MODELS[k], chip, used, n, b)"
+ASK = "([k, ...choices]) => demands(MODELS[k], ...choices)"
 
 
-def wanted(one, chip, n, b):
+def wanted(one, chip, n, b, split):
     """Bytes, and seconds, of one accelerator."""
     found = costs.costs(one.config, b, *one.lengths)
+    parameters = found.parameters + one.untied
     computing = 3 * found.operations / (chip["peak"] * USED)
-    sent = 2 * (n - 1) / n * 2 * found.parameters
+    sent = 2 * (n - 1) / n * 2 * parameters
+    sending = sent / (chip["near"] if n <= 8 else chip["far"])
+    step = max(computing, computing / 3 + sending)
     return {
-        "state": 16 * found.parameters,
+        "state": (4 + 12 / (n if split else 1)) * parameters,
         "kept": 2 * found.kept,
         "computing": computing,
         "sent": sent,
-        "sending": sent / chip["link"],
+        "sending": sending,
+        "time": one.read / (n * b) * step,
     }
 
 
@@ -31,18 +35,20 @@ def test_it_computes_with_the_cost_model(chip, browser: Browser) -> None:
         give(page, "demands", "front/live/scaling.js")
         page.evaluate("all => { window.MODELS = all; }", figure.models)
         for k, one in enumerate(MODELS):
-            for n, b in ((1, 1), (8, 4), (1024, 256)):
-                found = page.evaluate(ASK, [k, CHIPS[chip], USED, n, b])
-                for name, value in wanted(one, CHIPS[chip], n, b).items():
+            for n, b, split in ((1, 1, 0), (8, 4, 1), (1024, 256, 0)):
+                given = CHIPS[chip], n, b, split
+                found = page.evaluate(ASK, [k, CHIPS[chip], USED, n, b, split])
+                for name, value in wanted(one, *given).items():
                     assert found[name] == pytest.approx(value), (one, name)
 
 
 @pytest.mark.parametrize(
     ("choices", "said"),
     [
-        ({"which": 2}, "cannot even hold the weights"),
+        ({"which": 2}, "cannot even hold weights"),
         ({"which": 1, "each": 6}, "does not fit"),
-        ({"which": 0, "accelerators": 3}, "longer than computing"),
+        ({"which": 2, "split": 1}, "It fits"),
+        ({"which": 0, "accelerators": 4}, "longer than the backward pass"),
         ({"which": 0, "each": 8, "accelerators": 0}, "It fits"),
     ],
 )
