@@ -26,6 +26,12 @@ CATALOGUE = {
         "the translator with attention, trained as long as the Transformer",
         "Multi30k",
     ),
+    "translate-en-fr-even": Entry(
+        "rivals:EVEN",
+        "the Transformer with three layers on each side",
+        "Multi30k",
+        False,
+    ),
     "fair-en-fr": Entry(
         "fair:FAIR",
         "the Transformer against the translators with attention",

@@ -54,3 +54,13 @@ def longer(name: str, epochs: int) -> Longer:
 
 
 SAME_TOKENS = longer("bahdanau-same-tokens", TRANSFORMER.settings.epochs)
+EVEN = Longer(
+    "translate-en-fr-even",
+    replace(
+        TRANSFORMER,
+        model=replace(
+            TRANSFORMER.model, encoder_layers=3, decoder_layers=3, hidden=426
+        ),
+    ),
+)
+"""As many layers on both sides, and as many numbers as the shipped one."""

@@ -1,5 +1,7 @@
 """A translator to compare with: trained for longer, and not kept."""
 
+from attnbook import costs
+from attnbook.models import transformer
 from attncourse.experiments import recipes
 
 
@@ -10,3 +12,14 @@ def test_the_longer_one_is_the_recurrent_recipe_with_averaged_weights():
     assert longer.model == base.model
     assert longer.settings.average == ours.settings.average
     assert longer.settings.epochs == ours.settings.epochs
+
+
+def test_the_even_one_has_as_many_numbers_as_the_shipped_one():
+    ours, even = (
+        costs.parameters(transformer, recipe.model)
+        for recipe in (
+            recipes.load("translate-en-fr-transformer"),
+            recipes.load("translate-en-fr-even").base,
+        )
+    )
+    assert abs(even - ours) < 1000

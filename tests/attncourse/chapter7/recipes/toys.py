@@ -157,6 +157,14 @@ TOYS = {
         ),
         rows={"by_length": 5, "epochs": 2},
     ),
+    "translate-en-fr-even": Toy(
+        rivals.Longer(
+            "translate-en-fr-even",
+            replace(translator("tiny"), settings=FEW, dropouts=(0.1,)),
+        ),
+        rows={"by_length": 5, "epochs": 2},
+        like=None,
+    ),
     "fair-en-fr": Toy(
         replace(
             recipes.load("fair-en-fr"),
