@@ -144,8 +144,8 @@ def _(config: vit.Config, batch: int) -> Costs:
 def _summed(
     home: Any, config: Any, vocabulary: int, batch: int, *stacks: Stack
 ) -> Costs:
-    """Stacks with their last norms, and the scores of all tokens after the
-    first of them.
+    """Stacks with their last norms, the scores of all tokens after the first of
+    them, and the log-probabilities that the loss keeps.
     """
     T, D = stacks[0].tokens, stacks[0].width
     scores = 2.0 * T * D * vocabulary
@@ -154,6 +154,7 @@ def _summed(
     return Costs(
         parameters(home, config),
         batch * (scores + sum(stack.operations() for stack in stacks)),
-        batch * (norms + sum(stack.kept() for stack in stacks)) + masks,
+        batch * (norms + T * vocabulary + sum(stack.kept() for stack in stacks))
+        + masks,
         batch * sum(stack.cached() for stack in stacks),
     )

@@ -7,6 +7,7 @@ gradients. Source: Li et al. 2020.
 """
 
 import contextlib
+import copy
 import os
 import signal
 from collections.abc import Iterator
@@ -89,8 +90,8 @@ def told() -> dict[str, Any]:
 @contextlib.contextmanager
 def team() -> Iterator[None]:
     """Join the processes that torchrun has started, if it has; with the engine
-    on GPUs, each takes that of its number. If torchrun ends one, that raises
-    SystemExit in it.
+    on GPUs, each takes that of its number. If torchrun ends one, `check_end`
+    raises.
     """
     if int(os.environ.get("WORLD_SIZE", "1")) == 1:
         yield
@@ -114,22 +115,41 @@ def team() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def placed(
-    model: nn.Module, device: torch.device | None = None
-) -> Iterator[None]:
-    """The model on a device, by default the GPU if that is chosen; afterwards
-    it is where it was.
+def placed(model: nn.Module) -> Iterator[None]:
+    """The model on the GPU, if that is chosen; afterwards it is where it
+    was.
     """
     home = next(model.parameters()).device
-    model.to(device or ("cuda" if chosen().gpu else home))
+    model.to("cuda" if chosen().gpu else home)
     try:
         yield
     finally:
         model.to(home)
 
 
+def on(device: torch.device, model: nn.Module) -> nn.Module:
+    """The model, or a copy on that device: of one that moves there and back,
+    DistributedDataParallel would no longer see the gradients.
+    """
+    if next(model.parameters()).device == device:
+        return model
+    return copy.deepcopy(model).to(device)
+
+
+_ending = False
+
+
 def _end(*_: Any) -> None:
-    raise SystemExit(128 + signal.SIGTERM)
+    global _ending  # noqa: PLW0603
+    _ending = True
+
+
+def check_end() -> None:
+    """Raise SystemExit if torchrun has asked this process to end: between two
+    steps, so that none is torn.
+    """
+    if _ending:
+        raise SystemExit(128 + signal.SIGTERM)
 
 
 def rank() -> int:
@@ -228,7 +248,7 @@ class Steps:
         todo = pieces(batch)
         for k, (piece, weight) in enumerate(todo):
             last = k == len(todo) - 1
-            with self._apart(not last):
+            with self._unsynchronised(not last):
                 summed, asked = self.learner(piece)
                 one = added(summed.item() * weight, asked * weight)
                 total, count = total + one[0], count + one[1]
@@ -242,8 +262,8 @@ class Steps:
                     p.grad /= count
         return total, count
 
-    def _apart(self, apart: bool) -> Any:
+    def _unsynchronised(self, wanted: bool) -> Any:
         """Gradients of this piece stay here until the last one."""
-        if apart and isinstance(self.learner, DistributedDataParallel):
+        if wanted and isinstance(self.learner, DistributedDataParallel):
             return self.learner.no_sync()
         return contextlib.nullcontext()

@@ -83,6 +83,7 @@ def fit(
             )
             with _kept(run, folder, fingerprint):
                 for batch in bar:
+                    engine.check_end()
                     mean = run.train_step(batch, loss)
                     left = tqdm.format_interval(run.left() + later)
                     bar.set_postfix(loss=f"{mean:.3f}", whole_run_at_most=left)
@@ -93,8 +94,7 @@ def fit(
                 )
             run.end_epoch(found)
             if measured:
-                with engine.placed(run.evaluated, home):
-                    run.history[-1] |= measured(run.evaluated)
+                run.history[-1] |= measured(engine.on(home, run.evaluated))
                 run.restart_clocks()
             if folder:
                 run.store(folder, fingerprint)

@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from attnbook.train import engine
 from attncourse.experiments.trials import Case, Rows
 
 Step = Callable[[], None]
@@ -45,8 +46,11 @@ def rounds(ways: dict[Any, Step], count: int) -> dict[Any, float]:
 
 def turns(ways: dict[Any, Step], count: int) -> dict[Any, list[float]]:
     """The seconds of each way in each of so many rounds, in which they take
-    turns; one round before goes uncounted.
+    turns; one round before goes uncounted. Raises ValueError for a run with
+    options or several processes: times are of one plain process.
     """
+    if options := engine.told():
+        raise ValueError(f"times are of a plain run: leave out {options}")
     times: dict[Any, list[float]] = {name: [] for name in ways}
     for _ in range(count + 1):
         for name, way in ways.items():

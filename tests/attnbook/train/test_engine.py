@@ -103,20 +103,32 @@ def test_bfloat16_learns_nearly_the_same():
     assert [pytest.approx(row, abs=0.05) for row in ALONE] == found
 
 
-def test_a_model_learns_on_the_gpu_and_is_measured_where_it_was(monkeypatch):
+def test_a_model_learns_on_the_gpu_and_comes_back(monkeypatch):
     """As far as a machine without one can show it."""
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     with pytest.raises(ValueError, match="no GPU"):
         engine.Engine(gpu=True)
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
     model, moved = torch.nn.Linear(2, 2), []
     monkeypatch.setattr(model, "to", lambda device: moved.append(str(device)))
-    with (
-        engine.using(engine.Engine(gpu=True)),
-        engine.placed(model),
-        engine.placed(model, torch.device("cpu")),
-    ):
-        assert moved == ["cuda", "cpu"]
-    assert moved == ["cuda", "cpu", "cpu", "cpu"]
+    with engine.using(engine.Engine(gpu=True)), engine.placed(model):
+        assert moved == ["cuda"]
+    assert moved == ["cuda", "cpu"]
+
+
+def test_what_is_measured_elsewhere_is_a_copy():
+    model = torch.nn.Linear(2, 2)
+    assert engine.on(torch.device("cpu"), model) is model
+    copied = engine.on(torch.device("meta"), model)
+    assert copied.weight.is_meta and not model.weight.is_meta
+
+
+def test_torchrun_ends_a_process_between_two_steps(monkeypatch):
+    engine.check_end()
+    monkeypatch.setattr(engine, "_ending", False)
+    engine._end()
+    with pytest.raises(SystemExit):
+        engine.check_end()
 
 
 def test_no_piece_is_refused():

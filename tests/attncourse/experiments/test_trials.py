@@ -111,7 +111,7 @@ STORED = {
     "vision-hybrid": ("ViT-offsets-False-50-0.5-7", ["run"]),
     "vision-twins": ("ViT-False-20000-0.5-7", ["run"]),
     "five-changes": ("none-0.5-7", ["run"]),
-    "scaling-law": ("16-3500-0.5-7", ["run"]),
+    "scaling-law": ("16-1750-0.5-7", ["run"]),
     "copy-length": ("none-7", ["attention"]),
     "copy-transformer": ("sinusoidal-7", ["attention"]),
 }

@@ -14,22 +14,22 @@ from attncourse.experiments.trials import Case
 
 @dataclass(frozen=True)
 class Scaling(Decoders):
-    """A model of each of `widths` for each number of captions; and a `fifth`,
-    wider and with more captions than they.
+    """A model of each of `widths` for each number of captions; and one to
+    which the law is `extrapolated`, wider and with more captions than they.
     """
 
     name: str = "scaling-law"
     model: language_model.Config = CHANGED.config({"change": "all five"})
     widths: tuple[int, ...] = (16, 32, 48, 64)
     amounts: tuple[int, ...] = (1750, 3500, 7000, 14000)
-    fifth: tuple[int, int] = (96, 28000)
+    extrapolated: tuple[int, int] = (96, 28000)
     seeds: tuple[int, ...] = (1,)
 
     def cases(self) -> Iterator[Case]:
         for captions in self.amounts:
             for width in self.widths:
                 yield {"width": width, "captions": captions}
-        yield dict(zip(("width", "captions"), self.fifth, strict=True))
+        yield dict(zip(("width", "captions"), self.extrapolated, strict=True))
 
     def config(self, case: Case) -> language_model.Config:
         """All sizes grow alike."""

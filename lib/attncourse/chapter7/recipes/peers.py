@@ -44,23 +44,40 @@ class Bare(nn.Module):
             )
 
     def forward(self, source: Tensor, target: Tensor) -> Tensor:
-        x, y = self.embedding(source), self.embedding(target)
-        seen = self.stacks.generate_square_subsequent_mask(target.shape[1])
-        y = self.stacks(x, y, tgt_mask=seen, tgt_is_causal=True)
-        return y @ self.embedding.weight.T
+        return self.read(target, *self.encode(source)) @ self.embedding.weight.T
+
+    def encode(self, source: Tensor) -> tuple[Tensor, Tensor]:
+        """The memory, and where its padding is."""
+        padding = source == 0
+        x = self.embedding(source)
+        memory = self.stacks.encoder(x, src_key_padding_mask=padding)
+        return memory, padding
+
+    def read(self, target: Tensor, memory: Tensor, padding: Tensor) -> Tensor:
+        """Features of each target token."""
+        seen = nn.Transformer.generate_square_subsequent_mask(target.shape[1])
+        return self.stacks.decoder(
+            self.embedding(target),
+            memory,
+            tgt_mask=seen,
+            memory_key_padding_mask=padding,
+            tgt_is_causal=True,
+        )
 
     def write(self, source: Tensor, count: int) -> None:
         """Greedy, with all that is written read again for each token."""
-        memory = self.stacks.encoder(self.embedding(source))
+        encoded = self.encode(source)
         written = source[:, :1]
         for _ in range(count):
-            y = self.stacks.decoder(self.embedding(written), memory)
+            y = self.read(written, *encoded)
             scores = y[:, -1] @ self.embedding.weight.T
             written = torch.cat([written, scores.argmax(-1)[:, None]], 1)
 
 
 def x_transformer(config: transformer.Config) -> nn.Module:
-    """Lucidrains' translator."""
+    """That of x-transformers, with GELU and learned positions; one table for
+    both languages and for the output, as ours.
+    """
     sides = {"enc": config.encoder_layers, "dec": config.decoder_layers}
     sizes: dict[str, Any] = {}
     for side, layers in sides.items():
@@ -74,18 +91,21 @@ def x_transformer(config: transformer.Config) -> nn.Module:
             f"{side}_attn_flash": True,
         }
     home: Any = import_module("x_transformers")
-    made: nn.Module = home.XTransformer(
-        dim=config.width, tie_token_emb=True, **sizes
-    )
+    made = home.XTransformer(dim=config.width, tie_token_emb=True, **sizes)
+    decoder = made.decoder.net
+    decoder.to_logits.weight = decoder.token_emb.emb.weight
     return made
 
 
 def training(recipe: Any, way: str, batch: int) -> Step:
-    """One update of a translator, on sentences without padding."""
+    """One update of a translator. No sentence has padding, but all look for
+    it.
+    """
     pair = sentences(recipe, batch)
     if way == "x-transformers":
         theirs = x_transformer(recipe.model)
-        return _update(theirs, lambda: theirs(*pair).backward())
+        shown = pair[0] != 0
+        return _update(theirs, lambda: theirs(*pair, mask=shown).backward())
     model = _translator(recipe, way)
 
     def loss(model: nn.Module, batch: Any) -> tuple[Tensor, int]:
@@ -115,9 +135,15 @@ def writing(recipe: Any, way: str, batch: int) -> Step:
         theirs: Any = x_transformer(recipe.model).eval()
 
         def write() -> None:
-            theirs.generate(source, source[:, :1], count, temperature=0.0)
+            theirs.generate(
+                source,
+                source[:, :1],
+                count,
+                mask=source != 0,
+                temperature=0.0,
+            )
 
-    elif way == OURS:
+    elif way in ENGINES:
         ours = _translator(recipe, way).eval()
 
         def write() -> None:

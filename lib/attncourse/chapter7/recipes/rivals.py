@@ -4,6 +4,7 @@ measured as they are in memory, and not kept.
 
 from dataclasses import asdict, dataclass, replace
 
+from attnbook.models import transformer
 from attnbook.train.settings import Averaged
 from attncourse.chapter1.recipes.translate import (
     BAHDANAU,
@@ -16,7 +17,7 @@ from attncourse.experiments.workspace import Workspace
 
 
 @dataclass(frozen=True)
-class Longer:
+class Unkept:
     """A translator trained with the first of its dropout rates, on no more
     pairs than there are.
     """
@@ -41,7 +42,7 @@ class Longer:
         )
 
 
-def longer(name: str, epochs: int) -> Longer:
+def longer(name: str, epochs: int) -> Unkept:
     """The recurrent translator with attention, its best dropout rate, for so
     many epochs, its weights averaged as the Transformer's are.
     """
@@ -50,16 +51,16 @@ def longer(name: str, epochs: int) -> Longer:
         "patience": epochs,
     }
     base = replace(BAHDANAU, dropouts=(0.2,), settings=Averaged(**settings))
-    return Longer(name, base)
+    return Unkept(name, base)
 
 
 SAME_TOKENS = longer("bahdanau-same-tokens", TRANSFORMER.settings.epochs)
-EVEN = Longer(
+EVEN = Unkept(
     "translate-en-fr-even",
     replace(
         TRANSFORMER,
-        model=replace(
-            TRANSFORMER.model, encoder_layers=3, decoder_layers=3, hidden=426
+        model=transformer.Config(
+            5000, hidden=426, encoder_layers=3, decoder_layers=3
         ),
     ),
 )

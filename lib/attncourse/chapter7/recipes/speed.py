@@ -68,7 +68,7 @@ class Speed:
                 for theirs, ours in zip(times[way], times[OURS], strict=True)
             ]
             low, _, high = quantiles(ratios, n=4)
-            sizes = [(self, name, way, size) for size in (1, self.batch)]
+            size = (self, name, way, self.batch)
             rows.append(
                 {
                     "task": name,
@@ -77,7 +77,9 @@ class Speed:
                     "ratio": median(ratios),
                     "low": low,
                     "high": high,
-                    "bytes": costs.afresh(costs.peak_bytes, peers.step, *sizes),
+                    "bytes": costs.afresh(
+                        costs.peak_bytes, peers.step, size, size
+                    ),
                 }
             )
         return rows

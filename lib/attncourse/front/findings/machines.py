@@ -27,9 +27,14 @@ def long_runs() -> Finding:
         }
         for name in sorted(took, key=lambda name: -took[name])
     ]
-    (chip,) = {stored[name].made["machine"]["cpu"] for name in took}
+    machines = [stored[name].made["machine"] for name in took]
+    assert all(
+        machine["threads"] == 1 and "processes" not in machine
+        for machine in machines
+    ), "each on one core"
+    chips = " and ".join(sorted({machine["cpu"] for machine in machines}))
     caption = f"""Training time of the stored runs that took at least
-    {LONG // 60} minutes, on one core of a server ({chip})."""
+    {LONG // 60} minutes, on one core of a server ({chips})."""
     return Finding(
         "machines.long_runs",
         tables.table(rows),

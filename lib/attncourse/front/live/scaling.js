@@ -7,10 +7,9 @@ import {
 } from "../../live/shared/ui.js";
 
 const CHOICES = ["which", "chip", "accelerators", "each", "split"];
-const SPLIT = ["whole on each", "split among all"];
 const [OWN, ADAM] = [4, 12]; // bytes: weights and gradients in 2, Adam's three copies in 4 each
 const MACHINE = 8; // accelerators of one machine
-const LONG = 1.5; // memories that the bar holds
+const LONG = 1.5; // memories that the bar holds; its line stands at the first
 const SHORT = 2; // bytes of a number that is kept, or sent
 const UNITS = [[86400 * 365, "years"], [86400, "days"], [3600, "hours"], [60, "minutes"], [1, "s"], [1e-3, "ms"]];
 
@@ -21,24 +20,27 @@ function spell(seconds) {
   return `${digits(seconds / size)} ${name}`;
 }
 
-// What one accelerator of `count` has to hold, compute and send in a step; gradients
-// are sent while the backward pass, two thirds of the work, still runs.
+// What one accelerator of `count` has to hold, compute and send in a step. Gradients
+// are sent while the backward pass, two thirds of the work, still runs; those who keep
+// a part of the optimizer send new weights after it. A ring of machines sends over all
+// their links at once (Patarasuk and Yuan 2009).
 export function demands(model, chip, used, count, each, split) {
   const state = (OWN + ADAM / (split ? count : 1)) * model.parameters;
   const kept = SHORT * (model.kept * each + model.masks);
   const computing = (3 * model.operations * each) / (chip.peak * used);
   const sent = ((2 * (count - 1)) / count) * SHORT * model.parameters;
-  const sending = sent / (count > MACHINE ? chip.far : chip.near);
+  const sending = sent / (count > MACHINE ? Math.min(chip.near, MACHINE * chip.far) : chip.near);
+  const later = split ? sending / 2 : 0;
   const steps = model.read / (count * each);
-  const time = steps * (computing / 3 + Math.max((2 * computing) / 3, sending));
-  return { state, kept, computing, sent, sending, steps, time };
+  const time = steps * (computing / 3 + Math.max((2 * computing) / 3, sending - later) + later);
+  return { state, kept, computing, sent, sending, later, steps, time };
 }
 
-function verdict({ state, kept, computing, sending }, memory) {
+function verdict({ state, kept, computing, sending, later }, memory) {
   if (state > memory) return "One accelerator cannot even hold weights, gradients and optimizer: they must be split.";
   if (state + kept > memory) return "What the backward pass needs does not fit: fewer sequences, or compute it again.";
-  if (sending > (2 * computing) / 3) return "Sending gradients takes longer than the backward pass: more sequences on each, or a faster network.";
-  return "It fits, and all gradients can be sent while the backward pass runs.";
+  if (sending - later > (2 * computing) / 3) return "Sending gradients takes longer than the backward pass: more sequences on each, or a faster network.";
+  return `It fits, and gradients are sent while the backward pass runs${later ? "; new weights come after it" : ""}.`;
 }
 
 function row(name, marked = "") {
@@ -53,11 +55,13 @@ function render({ model, el }) {
   const names = (all) => all.map(({ label }) => label);
   const which = chooser(model, "which", places(models), "model", names(models));
   const chip = chooser(model, "chip", places(chips), "accelerator", names(chips));
-  const split = chooser(model, "split", places(SPLIT), "optimizer", SPLIT);
+  const ways = model.get("optimizers");
+  const split = chooser(model, "split", places(ways), "optimizer", ways);
   const power = (label, name, most) =>
     slider(label, { min: 0, max: most, step: 1 }, (k) => String(2 ** k), (k) => choose(model, { [name]: k }));
-  const count = power("accelerators", "accelerators", 10);
-  const each = power("sequences on each", "each", 8);
+  const [most, reads] = model.get("most");
+  const count = power("accelerators", "accelerators", most);
+  const each = power("sequences on each", "each", reads);
   const [memory, work, network] = [row("Memory of one", "marked"), row("Computing"), row("Sending")];
   const [told, whole, said] = [para("note"), para("note"), para("say")];
   said.setAttribute("role", "status");
@@ -85,7 +89,7 @@ function render({ model, el }) {
       `${bytes(found.state)} for weights, gradients and Adam, ${bytes(found.kept)} for the backward pass; the line: ${bytes(device.memory)}`);
     work.show(found.computing / longest, `${spell(found.computing)}, a third of it forward`);
     network.show(found.sending / longest,
-      `${spell(found.sending)} for ${bytes(found.sent)} of gradients${n > MACHINE ? ", to other machines" : ""}`);
+      `${spell(found.sending)} for ${bytes(found.sent)} of gradients${chosen.split ? " and weights" : ""}${n > MACHINE ? ", to other machines" : ""}`);
     whole.textContent = `A step reads ${(n * b * one.tokens).toLocaleString("en")} tokens; the whole training takes ${Number(found.steps.toPrecision(2)).toLocaleString("en")} steps${fits ? `, ${spell(found.time)}` : ""}.`;
     said.textContent = verdict(found, device.memory);
   });

@@ -31,10 +31,11 @@ class Known:
     lengths: tuple[int, ...]
     read: float
     parameters: float
-    hours: float = 0.0  # of all chips
-    peak: float = 0.0  # operations a second of one chip
+    hours: float = 0.0  # of all chips, or of their cores
+    peak: float = 0.0  # operations a second of one of these
     source: str = ""
     untied: int = 0  # parameters of an output matrix of its own
+    chip: str = "chip"
 
 
 GPT: dict[str, Any] = {"positions": "learned", "context": 1024}
@@ -77,6 +78,7 @@ MODELS = (
         2500 * 24,
         61.5e12,
         "Dosovitskiy et al. 2021",
+        chip="core",
     ),
 )
 CHIPS = (
@@ -86,10 +88,10 @@ CHIPS = (
     | {"near": 450e9, "far": 50e9},
 )
 """Operations a second in bfloat16, bytes, and bytes a second that it sends to
-chips of its machine and to others (NVIDIA's data sheets; 200 and 400 Gbit/s for
-each chip).
+chips of its machine and over its own link to others (NVIDIA's data sheets; 200
+and 400 Gbit/s).
 """
-SPLIT = "whole on each", "split among all"
+OPTIMIZERS = "whole on each", "split among all"
 USED = 0.4  # of the peak: what a good training gets
 MOST = 10, 8  # the largest powers of 2: accelerators, sequences on each
 
@@ -103,11 +105,13 @@ class LiveScaling(LiveFigure):
     models: Any = traitlets.List(read_only=True)
     chips: Any = traitlets.List(list(CHIPS), read_only=True)
     used = traitlets.Float(USED, read_only=True)
+    optimizers: Any = traitlets.List(list(OPTIMIZERS), read_only=True)
+    most: Any = traitlets.List(list(MOST), read_only=True)
     which = Choice(len(MODELS), 2)
     chip = Choice(len(CHIPS))
     accelerators = Choice(MOST[0] + 1, 3)
     each = Choice(MOST[1] + 1)
-    split = Choice(len(SPLIT))
+    split = Choice(len(OPTIMIZERS))
 
     def __init__(self, **traits: Any) -> None:
         self.set_trait("models", [_sized(one) for one in MODELS])
@@ -150,8 +154,8 @@ def _told(one: Known, operations: float) -> str:
         return f"{text}; here each of them reads 20 tokens."
     share = 3 * operations * one.read / (one.hours * 3600 * one.peak)
     return (
-        f"{text}, {one.hours:,.0f} chip hours. By our count the chips got "
-        f"{share:.0%} of their peak."
+        f"{text}, {one.hours:,.0f} {one.chip} hours. By our count the "
+        f"{one.chip}s got {share:.0%} of their peak."
     )
 
 

@@ -147,7 +147,7 @@ TOYS = {
         }.items()
     },
     "bahdanau-same-tokens": Toy(
-        rivals.Longer(
+        rivals.Unkept(
             "bahdanau-same-tokens",
             translator(
                 "tiny",
@@ -158,7 +158,7 @@ TOYS = {
         rows={"by_length": 5, "epochs": 2},
     ),
     "translate-en-fr-even": Toy(
-        rivals.Longer(
+        rivals.Unkept(
             "translate-en-fr-even",
             replace(translator("tiny"), settings=FEW, dropouts=(0.1,)),
         ),

@@ -16,8 +16,10 @@ def wanted(one, chip, n, b, split):
     parameters = found.parameters + one.untied
     computing = 3 * found.operations / (chip["peak"] * USED)
     sent = 2 * (n - 1) / n * 2 * parameters
-    sending = sent / (chip["near"] if n <= 8 else chip["far"])
-    step = max(computing, computing / 3 + sending)
+    far = min(chip["near"], 8 * chip["far"])
+    sending = sent / (chip["near"] if n <= 8 else far)
+    meanwhile, later = (sending / 2,) * 2 if split else (sending, 0)
+    step = max(computing, computing / 3 + meanwhile) + later
     return {
         "state": (4 + 12 / (n if split else 1)) * parameters,
         "kept": 2 * found.kept,
@@ -40,6 +42,16 @@ def test_it_computes_with_the_cost_model(chip, browser: Browser) -> None:
                 found = page.evaluate(ASK, [k, CHIPS[chip], USED, n, b, split])
                 for name, value in wanted(one, *given).items():
                     assert found[name] == pytest.approx(value), (one, name)
+
+
+def test_gradients_go_over_all_links_of_a_machine(browser: Browser) -> None:
+    """13.5 GB around two machines with eight links of 25 GB/s each."""
+    figure = LiveScaling()
+    with opened(browser, figure) as page:
+        give(page, "demands", "front/live/scaling.js")
+        page.evaluate("all => { window.MODELS = all; }", figure.models)
+        found = page.evaluate(ASK, [2, CHIPS[0], USED, 16, 1, 0])
+    assert found["sending"] == pytest.approx(0.126, abs=0.001)
 
 
 @pytest.mark.parametrize(
