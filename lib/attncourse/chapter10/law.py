@@ -3,32 +3,29 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import torch
+import numpy as np
+from scipy.optimize import least_squares
 
-GRID = torch.linspace(0.02, 2.0, 100, dtype=torch.float64)
-"""Exponents that are tried."""
 DRAWS = 200
+START = 0.2  # of both exponents
 
 
 class Law(NamedTuple):
-    """loss = floor + a / parameters^alpha + b / tokens^beta.
+    """loss = [(n / parameters)^(alpha / beta) + d / tokens]^beta.
 
-    Source: Hoffmann et al. 2022, equation 2.
+    With endless text the loss falls as parameters^-alpha, with an endless
+    model as tokens^-beta. Source: Kaplan et al. 2020, equation 1.5.
     """
 
-    floor: float
-    a: float
+    n: float
+    d: float
     alpha: float
-    b: float
     beta: float
 
     def loss(self, parameters: float, tokens: float) -> float:
-        """What a model of that size costs that has read so much."""
-        return (
-            self.floor
-            + self.a * parameters**-self.alpha
-            + self.b * tokens**-self.beta
-        )
+        """What a model of that size costs that has learned from so much."""
+        short = (self.n / parameters) ** (self.alpha / self.beta)
+        return float((short + self.d / tokens) ** self.beta)
 
 
 def fit(
@@ -36,39 +33,27 @@ def fit(
     tokens: Sequence[float],
     losses: Sequence[float],
 ) -> Law:
-    """The law of the smallest squared error: for each pair of exponents of
-    GRID the other three numbers are a linear problem.
-    """
-    N, D, y = (
-        torch.tensor(x, dtype=torch.float64)
-        for x in (parameters, tokens, losses)
-    )
-    scale = N.log().mean().exp(), D.log().mean().exp()
-    alpha, beta = (
-        x.flatten() for x in torch.meshgrid(GRID, GRID, indexing="ij")
-    )
-    sides = torch.stack(
-        [
-            torch.ones(len(alpha), len(y), dtype=torch.float64),
-            (N / scale[0]) ** -alpha[:, None],
-            (D / scale[1]) ** -beta[:, None],
-        ],
-        -1,
-    )  # G n 3
-    found = torch.linalg.lstsq(
-        sides, y.expand(len(alpha), -1)[..., None]
-    ).solution
-    error = (sides @ found)[..., 0].sub(y).square().sum(-1)
-    error[(found[..., 0] < 0).any(-1)] = float("inf")
-    best = int(error.argmin())
-    floor, a, b = found[best, :, 0].tolist()
-    return Law(
-        floor,
-        a * float(scale[0]) ** float(alpha[best]),
-        float(alpha[best]),
-        b * float(scale[1]) ** float(beta[best]),
-        float(beta[best]),
-    )
+    """The law of the smallest squared error."""
+    N, D, y = map(np.array, (parameters, tokens, losses))
+    sizes = np.log(N).mean(), np.log(D).mean()
+
+    def law(given: np.ndarray) -> Law:
+        n, d, alpha, beta = map(float, given)
+        whole = sizes[0] + n * beta / alpha
+        return Law(
+            float(np.exp(whole)), float(np.exp(sizes[1] + d)), alpha, beta
+        )
+
+    def errors(given: np.ndarray) -> np.ndarray:
+        n, d, alpha, beta = given
+        by_size = n - alpha / beta * (np.log(N) - sizes[0])
+        by_text = d - (np.log(D) - sizes[1])
+        return np.exp(beta * np.logaddexp(by_size, by_text)) - y
+
+    each = np.log(y.mean()) / START - np.log(2)
+    start = [each, each, START, START]
+    low = [-np.inf, -np.inf, 1e-3, 1e-3]
+    return law(least_squares(errors, start, bounds=(low, np.inf)).x)
 
 
 def drawn(
@@ -80,11 +65,11 @@ def drawn(
     """Laws of as many of the models, drawn again with replacement (a
     bootstrap); draws of fewer than six different ones do not count.
     """
-    generator = torch.Generator().manual_seed(1)
+    generator = np.random.default_rng(1)
     count = len(losses)
     laws: list[Law] = []
     while len(laws) < draws:
-        rows = torch.randint(count, (count,), generator=generator).tolist()
+        rows = generator.integers(count, size=count).tolist()
         if len(set(rows)) < 6:
             continue
         columns = parameters, tokens, losses

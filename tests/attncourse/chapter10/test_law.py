@@ -5,7 +5,7 @@ import torch
 
 from attncourse.chapter10.law import Law, drawn, fit
 
-LAW = Law(1.5, 30, 0.4, 60, 0.36)
+LAW = Law(3e7, 1.8e9, 0.22, 0.15)
 SIZES = [n for n in (2e4, 6e4, 1.2e5, 2e5) for _ in range(4)]
 TOKENS = [7e4, 1.4e5, 2.8e5, 5.6e5] * 4
 
@@ -23,7 +23,8 @@ def test_an_exact_law_is_found():
 
 
 def test_with_noise_a_larger_model_is_predicted_within_the_spread():
+    """Of the loss, to its noise."""
     many = drawn(SIZES, TOKENS, losses(0.003), draws=20)
     predicted = sorted(law.loss(4e5, 5.6e5) for law in many)
     assert predicted[0] < LAW.loss(4e5, 5.6e5) < predicted[-1]
-    assert predicted[-1] - predicted[0] < 0.05
+    assert predicted[-1] - predicted[0] < 0.1
