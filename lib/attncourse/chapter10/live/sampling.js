@@ -70,7 +70,7 @@ function strip(made, moved) {
     hits.textContent = "\u00a0";
     const { left, share, p } = found;
     words.textContent = `${left.length.toLocaleString("en")} of ${p.length.toLocaleString("en")} ` +
-      `tokens are left, with ${(100 * share).toFixed(0)}% of the probability.`;
+      `tokens ${left.length === 1 ? "is" : "are"} left, with ${(100 * share).toFixed(0)}% of the probability.`;
     redraw();
   }
 
