@@ -12,7 +12,7 @@ PARTS = ((240, 31, 122, 26, "decoder alone", "decoder"),)
 IDEAS = (
     *("language model", "decoder alone", "perplexity", "bits per byte"),
     *("sampling", "temperature", "top-k", "top-p", "grouped queries"),
-    *("RMSNorm", "SwiGLU", "induction head"),
+    *("SwiGLU", "induction head", "scaling law"),
 )
 
 # on the first page: what it asks, and the figure of the short path

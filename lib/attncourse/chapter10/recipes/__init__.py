@@ -20,7 +20,6 @@ CATALOGUE = {
         "scaling:SCALED",
         "the loss by parameters and by text, and what that predicts",
         "Multi30k",
-        False,
     ),
     "text": Entry(
         "text:OWN", "a language model of your own text", "a text file", False

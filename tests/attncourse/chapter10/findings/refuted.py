@@ -18,6 +18,9 @@ REFUTED = {
         put("scores", "loss", 3.0, change="rotary", seed=1),
         put("scores", "loss", 2.0, change="SwiGLU"),
     ],
+    ("scaling-law", "scaling.by_size"): [
+        put("scores", "loss", 2.9, width=16, captions=14000),
+    ],
     ("lm-captions", "language.perplexity"): [put_value("perplexity", 30.0)],
     ("lm-captions", "language.samples"): [
         lambda stored: stored.recipe["cuts"].pop()

@@ -114,7 +114,7 @@ TOYS = {
         seeds=(1, 2),
     ),
     "scaling-law": Toy(
-        SCALED, rows={"runs": None, "epochs": 10, "scores": 5}, like=None
+        SCALED, rows={"runs": None, "epochs": 10, "scores": 5}, seeds=(1,)
     ),
     "induction-letters": Toy(
         INDUCTION, rows={"epochs": 2, "repeated": 5}, seeds=()

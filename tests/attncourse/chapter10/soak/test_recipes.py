@@ -16,6 +16,7 @@ def test_the_first_epoch_of_letters(monkeypatch, tmp_path) -> None:
 @real_data
 def test_the_first_epoch_of_captions(monkeypatch, tmp_path) -> None:
     check_first_epoch("five-changes", monkeypatch, tmp_path)
+    check_first_epoch("scaling-law", monkeypatch, tmp_path)
 
 
 def test_the_first_epoch_of_the_capstone(monkeypatch, tmp_path) -> None:

@@ -1,0 +1,151 @@
+"""A scaling law of small language models, and what it predicts."""
+
+from collections.abc import Callable
+from itertools import accumulate
+from math import log
+from typing import Any
+
+from attncourse.chapter10 import law
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding
+from attncourse.experiments.results import Result
+from attncourse.figures import plots, tables
+
+NAME = "scaling-law"
+POINTS = 24  # of a curve
+ERROR = 0.15  # bits
+
+
+def by_size() -> Finding:
+    """The bits of a token by the size of a model and the amount of its text,
+    beside the law that was fitted to them.
+    """
+    stored = results.load(NAME)
+    grid, large = _scores(stored)
+    best = law.fit(*_columns(grid))
+    errors = [row["bits"] - best.loss(*_sizes(row)) for row in grid]
+    assert max(map(abs, errors)) < ERROR, "the law describes the models"
+    smallest, largest = grid[0]["parameters"], large["parameters"]
+    asked = [
+        smallest * (largest / smallest) ** (k / (POINTS - 1))
+        for k in range(POINTS)
+    ]
+    read = {row["captions"]: row["tokens"] for row in (*grid, large)}
+    figure = plots.lines(
+        asked,
+        {
+            f"{captions:,} captions": [best.loss(x, tokens) for x in asked]
+            for captions, tokens in read.items()
+        },
+        "parameters",
+        "bits per token",
+        logx=True,
+        markers=False,
+        dots=tuple(
+            [row[name] for row in (*grid, large)]
+            for name in ("parameters", "bits")
+        ),
+    )
+    caption = f"""Rings: models at their best rates, trained until they stopped
+    (one seed). Lines: the law, fitted to all but the one with
+    {large["captions"]:,} captions."""
+    return Finding("scaling.by_size", figure, caption, (stored,))
+
+
+def fitted() -> Finding:
+    """What the law says, and what it predicts for a larger model with more
+    text.
+    """
+    stored = results.load(NAME)
+    grid, large = _scores(stored)
+    best, many = law.fit(*_columns(grid)), law.drawn(*_columns(grid))
+    rows = [
+        {"what": what, "fitted": value(best), "interval": _within(many, value)}
+        for what, value in {
+            "exponent r of parameters": lambda one: one.alpha,
+            "exponent s of tokens": lambda one: one.beta,
+            "bits of the larger model": lambda one: one.loss(*_sizes(large)),
+        }.items()
+    ]
+    caption = f"""The law of {len(grid)} models, and the middle 95% of
+    {len(many)} fits to as many drawn from them again. Measured, the larger
+    model costs {large["bits"]:.2f} bits."""
+    return Finding("scaling.fitted", tables.table(rows), caption, (stored,))
+
+
+def by_computation() -> Finding:
+    """How many bits a token costs after so much computation, by size."""
+    stored = results.load(NAME)
+    grid, _ = _scores(stored)
+    most = stored.recipe["amounts"][-1]
+    curves = {
+        f"{row['parameters']:,} parameters": _curve(stored, row)
+        for row in grid
+        if row["captions"] == most
+    }
+    start = max(work[0] for work, _ in curves.values())
+    end = max(work[-1] for work, _ in curves.values())
+    asked = [start * (end / start) ** (k / (POINTS - 1)) for k in range(POINTS)]
+    series = {
+        name: [
+            min(b for w, b in zip(*curve, strict=True) if w <= x * (1 + 1e-9))
+            for x in asked
+        ]
+        for name, curve in curves.items()
+    }
+    figure = plots.lines(
+        asked,
+        series,
+        "operations",
+        "bits per token",
+        logx=True,
+        markers=False,
+    )
+    caption = f"""Bits per token of validation captions after so much
+    computation (6 operations for each parameter and token), with {most:,}
+    captions."""
+    return Finding("scaling.by_computation", figure, caption, (stored,))
+
+
+def _scores(stored: Result) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The models of the grid, in bits, and the larger one."""
+    *grid, large = (
+        row | {"bits": row["loss"] / log(2)}
+        for row in stored.table("scores").rows
+    )
+    return grid, large
+
+
+def _sizes(row: dict[str, Any]) -> tuple[float, float]:
+    """Of a model, and of its text."""
+    return row["parameters"], row["tokens"]
+
+
+def _columns(grid: list[dict[str, Any]]) -> tuple[list[float], ...]:
+    """Sizes of models, of texts, and bits."""
+    return tuple(
+        [row[name] for row in grid] for name in ("parameters", "tokens", "bits")
+    )
+
+
+def _curve(
+    stored: Result, row: dict[str, Any]
+) -> tuple[list[float], list[float]]:
+    """Operations after each epoch of a model, and the fewest bits until
+    there.
+    """
+    case = {name: row[name] for name in ("width", "captions")}
+    bits = [
+        loss / log(2)
+        for loss in stored.table("epochs").where(**case).column("validation")
+    ]
+    epoch = 6.0 * row["parameters"] * row["tokens"]
+    work = [epoch * (k + 1) for k in range(len(bits))]
+    return work, list(accumulate(bits, min))
+
+
+def _within(many: list[law.Law], value: Callable[[law.Law], float]) -> str:
+    """Where the middle 95% of many laws lie, in words."""
+    values = sorted(value(one) for one in many)
+    cut = round(len(values) * 0.025)
+    return f"{values[cut]:.2f} to {values[-1 - cut]:.2f}"
