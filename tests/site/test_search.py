@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.site import axe
 from tests.site.arriving import DONE
@@ -112,5 +112,5 @@ def test_figures_drawings_and_code_are_found(
         page = opened.open(f"search.html?q={asked}")
         page.wait_for_selector("#search-results li")
         page.wait_for_function(DONE)
-        first = page.locator("#search-results li").first.inner_text()
-        assert FIRST[asked] in first
+        first = page.locator("#search-results li").first
+        expect(first).to_contain_text(FIRST[asked], timeout=30_000)

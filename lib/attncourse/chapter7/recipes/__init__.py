@@ -15,7 +15,6 @@ CATALOGUE = {
         "speed:SPEED",
         "seconds and bytes beside other libraries",
         "the extra bench",
-        False,
     ),
     "copy-transformer": Entry(
         "copying:COPYING",

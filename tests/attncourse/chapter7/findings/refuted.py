@@ -7,6 +7,9 @@ TRANSFORMER = "translate-en-fr-transformer"
 SAME = "bahdanau-same-tokens"
 
 REFUTED = {
+    ("speed", "speed.beside_others"): [
+        put("tasks", "ratio", 2.0, way="attnbook", task="images"),
+    ],
     ("starts", "starts.alone"): [
         put("ends", "accuracy", 1.0, stack="attention alone"),
         put("ends", "accuracy", 0.1, stack="attention alone, near a copy"),

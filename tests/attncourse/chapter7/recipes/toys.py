@@ -109,7 +109,6 @@ TOYS = {
         rows={"tasks": 5, "attention": 6, "roofline": 2},
         seeds=(),
         timed=True,
-        like=None,
     ),
     "copy-transformer": Toy(
         replace(

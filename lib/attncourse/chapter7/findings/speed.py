@@ -1,0 +1,87 @@
+"""How fast the library is, beside others and beside its machine."""
+
+from attncourse.experiments import results
+from attncourse.experiments.finding import Finding, threads
+from attncourse.figures import plots, tables
+
+NAME = "speed"
+GIGA = 10**9
+ASKED = {
+    "training": "an update of the translator",
+    "writing": "sentences written, greedy",
+    "images": "an update of a Vision Transformer",
+}
+
+
+def beside_others() -> Finding:
+    """What the same sizes cost in other libraries, and ours with each option
+    of a run.
+    """
+    stored = results.load(NAME)
+    rows = stored.table("tasks").rows
+    own = [row["ratio"] for row in rows if row["way"] == "attnbook"]
+    assert own == [1.0] * len(own), "each is compared with ours"
+    shown = [
+        {
+            "what": ASKED[row["task"]],
+            "by": row["way"],
+            "times ours": f"{row['ratio']:.2f}",
+            "half of rounds": f"{row['low']:.2f} to {row['high']:.2f}",
+            "MB": f"{row['bytes'] / 10**6:.0f}" if row["bytes"] else "-",
+        }
+        for row in rows
+    ]
+    batch, rounds = stored.recipe["batch"], stored.recipe["rounds"]
+    caption = f"""Seconds of a step as multiples of ours in the same round
+    (median of {rounds}), and the most memory it takes. Batches of {batch};
+    {threads(stored)}."""
+    table = tables.table(shown)
+    return Finding("speed.beside_others", table, caption, (stored,))
+
+
+def by_length() -> Finding:
+    """Attention alone, written out, by our function and by PyTorch's."""
+    stored = results.load(NAME)
+    table, lengths = stored.table("attention"), stored.recipe["lengths"]
+    labels = {
+        "explicit": "written out",
+        "fused": "attnbook, fused",
+        "torch": "PyTorch's own",
+    }
+    figure = plots.lines(
+        lengths,
+        {
+            label: table.where(kind=kind).column("seconds")
+            for kind, label in labels.items()
+        },
+        "keys",
+        "seconds",
+        logx=True,
+        logy=True,
+    )
+    caption = f"""Attention of {stored.recipe["heads"]} heads, forward and
+    backward, by length. Median of {stored.recipe["rounds"] // 3} rounds,
+    {threads(stored)}."""
+    return Finding("speed.by_length", figure, caption, (stored,))
+
+
+def roofline() -> Finding:
+    """What a layer of attention gets of what the machine can do."""
+    stored = results.load(NAME)
+    rows = stored.table("roofline").rows
+    figure = plots.lines(
+        [row["length"] for row in rows],
+        {
+            "a layer of attention": [row["rate"] / GIGA for row in rows],
+            "a product of matrices, or a copy": [
+                row["roof"] / GIGA for row in rows
+            ],
+        },
+        "length",
+        "billion operations a second",
+        logx=True,
+    )
+    caption = f"""A layer of self-attention, forward, of dimension
+    {stored.recipe["width"]}: how many operations it does in a second, and how
+    many a product of large matrices does, or reading its numbers allows."""
+    return Finding("speed.roofline", figure, caption, (stored,))
