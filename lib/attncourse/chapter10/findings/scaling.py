@@ -14,6 +14,8 @@ from attncourse.figures import plots, tables
 NAME = "scaling-law"
 POINTS = 24  # of a curve
 ERROR = 0.15  # bits
+FIRST = 2  # epochs in which the averaged weights still hold the start
+TERA = 1e12
 
 
 def by_size() -> Finding:
@@ -83,7 +85,7 @@ def by_computation() -> Finding:
         for row in grid
         if row["captions"] == most
     }
-    start = max(work[0] for work, _ in curves.values())
+    start = max(work[FIRST] for work, _ in curves.values())
     end = max(work[-1] for work, _ in curves.values())
     asked = [start * (end / start) ** (k / (POINTS - 1)) for k in range(POINTS)]
     series = {
@@ -94,9 +96,9 @@ def by_computation() -> Finding:
         for name, curve in curves.items()
     }
     figure = plots.lines(
-        asked,
+        [x / TERA for x in asked],
         series,
-        "operations",
+        "trillion operations",
         "bits per token",
         logx=True,
         markers=False,
