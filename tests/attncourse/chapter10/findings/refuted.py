@@ -21,6 +21,9 @@ REFUTED = {
     ("scaling-law", "scaling.by_size"): [
         put("scores", "loss", 2.9, width=16, captions=14000),
     ],
+    ("scaling-law", "scaling.by_computation"): [
+        put("epochs", "validation", 2.7, width=48, captions=14000),
+    ],
     ("lm-captions", "language.perplexity"): [put_value("perplexity", 30.0)],
     ("lm-captions", "language.samples"): [
         lambda stored: stored.recipe["cuts"].pop()
