@@ -60,15 +60,14 @@ def drawn(
     parameters: Sequence[float],
     tokens: Sequence[float],
     losses: Sequence[float],
-    draws: int = DRAWS,
 ) -> list[Law]:
-    """Laws of as many of the models, drawn again with replacement (a
+    """DRAWS laws of as many of the models, drawn again with replacement (a
     bootstrap); draws of fewer than six different ones do not count.
     """
     generator = np.random.default_rng(1)
     count = len(losses)
     laws: list[Law] = []
-    while len(laws) < draws:
+    while len(laws) < DRAWS:
         rows = generator.integers(count, size=count).tolist()
         if len(set(rows)) < 6:
             continue

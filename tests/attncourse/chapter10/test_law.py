@@ -24,7 +24,7 @@ def test_an_exact_law_is_found():
 
 def test_with_noise_a_larger_model_is_predicted_within_the_spread():
     """Of the loss, to its noise."""
-    many = drawn(SIZES, TOKENS, losses(0.003), draws=20)
+    many = drawn(SIZES, TOKENS, losses(0.003))
     predicted = sorted(law.loss(4e5, 5.6e5) for law in many)
     assert predicted[0] < LAW.loss(4e5, 5.6e5) < predicted[-1]
     assert predicted[-1] - predicted[0] < 0.1

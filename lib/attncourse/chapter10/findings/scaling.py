@@ -24,7 +24,7 @@ def by_size() -> Finding:
     """
     stored = results.load(NAME)
     grid, large = _scores(stored)
-    best = law.fit(*_columns(grid))
+    best = law.fit(**_columns(grid))
     errors = [row["bits"] - best.loss(*_sizes(row)) for row in grid]
     assert max(map(abs, errors)) < ERROR, "the law describes the models"
     smallest, largest = grid[0]["parameters"], large["parameters"]
@@ -43,9 +43,9 @@ def by_size() -> Finding:
         "bits per token",
         logx=True,
         markers=False,
-        dots=tuple(
-            [row[name] for row in (*grid, large)]
-            for name in ("parameters", "bits")
+        dots=(
+            [row["parameters"] for row in (*grid, large)],
+            [row["bits"] for row in (*grid, large)],
         ),
     )
     caption = f"""Rings: models at their best rates, trained until they stopped
@@ -60,7 +60,7 @@ def fitted() -> Finding:
     """
     stored = results.load(NAME)
     grid, large = _scores(stored)
-    best, many = law.fit(*_columns(grid)), law.drawn(*_columns(grid))
+    best, many = law.fit(**_columns(grid)), law.drawn(**_columns(grid))
     rows = [
         {"what": what, "fitted": value(best), "interval": _within(many, value)}
         for what, value in {
@@ -119,7 +119,7 @@ def by_computation() -> Finding:
 def _scores(stored: Result) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The models of the grid, in bits, and the larger one."""
     *grid, large = (
-        row | {"bits": row["loss"] / log(2)}
+        {**row, "bits": row["loss"] / log(2)}
         for row in stored.table("scores").rows
     )
     return grid, large
@@ -130,11 +130,10 @@ def _sizes(row: dict[str, Any]) -> tuple[float, float]:
     return row["parameters"], row["tokens"]
 
 
-def _columns(grid: list[dict[str, Any]]) -> tuple[list[float], ...]:
-    """Sizes of models, of texts, and bits."""
-    return tuple(
-        [row[name] for row in grid] for name in ("parameters", "tokens", "bits")
-    )
+def _columns(grid: list[dict[str, Any]]) -> dict[str, list[float]]:
+    """What a law is fitted to."""
+    names = {"parameters": "parameters", "tokens": "tokens", "losses": "bits"}
+    return {key: [row[name] for row in grid] for key, name in names.items()}
 
 
 def _curve(
