@@ -11,10 +11,10 @@ SIDES = {
     "Llama 3": (
         246,
         (
-            "1 RMSNorm",
-            "self-attention:\n3 rotary, 4 grouped",
-            "1 RMSNorm",
-            "2 SwiGLU",
+            "(1) RMSNorm",
+            "self-attention:\n(3) rotary, (4) grouped",
+            "(1) RMSNorm",
+            "(2) SwiGLU",
         ),
     ),
 }
@@ -49,7 +49,7 @@ def side(card: Canvas, title: str) -> None:
     made = card.box(x + 44, 334, 120, 42, below, colour, tint=0.14)
     card.arrow((x, made.top[1]), (x, 62), colour=NORM, width=5)
     card.text(x + 96, 16, title, bold=True)
-    biases = "biases everywhere" if title == FIRST else "5 no biases"
+    biases = "biases everywhere" if title == FIRST else "(5) no biases"
     card.text(x + 96, 38, biases)
     for k in range(0, len(parts), 2):
         norm, layer = (

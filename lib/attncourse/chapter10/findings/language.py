@@ -67,8 +67,9 @@ def samples() -> Finding:
         for one in shown
         for text in one["texts"]
     ]
-    caption = f"""One beginning, *{chosen}*, and {len(shown)} settings: all
-    {stored.recipe["drawn"]} samples of each, and the one greedy caption."""
+    caption = f"""One beginning, *{chosen}*, and {len(shown)} settings with the
+    same random numbers: all {stored.recipe["drawn"]} samples of each, and the
+    one greedy caption."""
     return Finding("language.samples", tables.table(rows), caption, (stored,))
 
 

@@ -69,9 +69,9 @@ def fitted() -> Finding:
             "bits of the larger model": lambda one: one.loss(*_sizes(large)),
         }.items()
     ]
-    caption = f"""The law of {len(grid)} models, and the middle 95% of
-    {len(many)} fits to as many drawn from them again. Measured, the larger
-    model costs {large["bits"]:.2f} bits."""
+    caption = f"""The law fitted to {len(grid)} models, and the middle 95% of
+    {len(many)} fits to models drawn from them again. Measured, the larger model
+    costs {large["bits"]:.2f} bits."""
     return Finding("scaling.fitted", tables.table(rows), caption, (stored,))
 
 
