@@ -1,7 +1,7 @@
 """What the first page and the last one show is what the results say."""
 
 from attncourse.experiments import results
-from attncourse.front.findings import models
+from attncourse.front.findings import machines, models
 from attncourse.front.live.welcome import LIT, helped, welcome
 
 
@@ -37,3 +37,10 @@ def test_the_first_page_opens_with_the_sentence_that_attention_helps_most():
     assert not any(LIT in one["sentence"] for one in examples)
     for _, *answers in (one["answers"] for one in examples):
         assert answers[0]["source"] == answers[1]["source"]
+
+
+def test_long_runs_are_those_of_half_an_hour_the_longest_first():
+    found = machines.long_runs()
+    minutes = [int(row[-1]) for row in found.display.cells]
+    assert minutes == sorted(minutes, reverse=True) and minutes[-1] >= 30
+    assert "AMD EPYC" in found.caption

@@ -38,12 +38,21 @@ def impatient(bwrap: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def nothing_left(before: set[int]) -> None:
-    """No process and no group: what was killed may still be ending."""
+    """No process and no group: what was killed may still be ending. A browser
+    of other tests may have a new child.
+    """
     until = time.monotonic() + 60
-    while {*limits.family(os.getpid())} - before:
-        assert time.monotonic() < until
+    while left := new(before):
+        assert time.monotonic() < until, left
         time.sleep(0.01)
     assert not [*limits.GROUPS.glob(f"*/attnbook-{os.getpid()}-*")]
+
+
+def new(before: set[int]) -> set[int]:
+    """Of this process, but not of those that were there before."""
+    own = os.getpid()
+    others = {one for old in before - {own} for one in limits.family(old)}
+    return {*limits.family(own)} - before - others
 
 
 @pytest.fixture
