@@ -15,7 +15,7 @@ NAME = "scaling-law"
 POINTS = 24  # of a curve
 ERROR = 0.15  # bits
 FIRST = 2  # epochs in which the averaged weights still hold the start
-TERA = 1e12
+KILO, TERA = 1e3, 1e12
 
 
 def by_size() -> Finding:
@@ -34,17 +34,17 @@ def by_size() -> Finding:
     ]
     read = {row["captions"]: row["tokens"] for row in (*grid, large)}
     figure = plots.lines(
-        asked,
+        [x / KILO for x in asked],
         {
             f"{captions:,} captions": [best.loss(x, tokens) for x in asked]
             for captions, tokens in read.items()
         },
-        "parameters",
+        "thousand parameters",
         "bits per token",
         logx=True,
         markers=False,
         dots=(
-            [row["parameters"] for row in (*grid, large)],
+            [row["parameters"] / KILO for row in (*grid, large)],
             [row["bits"] for row in (*grid, large)],
         ),
     )
