@@ -40,13 +40,18 @@ class Stack:
         """Keys and values, as a share of the width."""
         return (self.key_heads or self.heads) / self.heads
 
+    def attention(self) -> float:
+        """Operations of self-attention on one sequence, forward."""
+        T, D = self.tokens, self.width
+        each = (2 + 2 * self.shared) * T * D * D + 2 * T * T * D
+        return 2.0 * self.layers * each
+
     def operations(self) -> float:
         """Of one sequence, forward."""
         T, S, D = self.tokens, self.memory, self.width
-        own = (2 + 2 * self.shared) * T * D * D + 2 * T * T * D
         cross = (2 * T + 2 * S) * D * D + 2 * T * S * D if S else 0
         inner = (3 if self.inner == "swiglu" else 2) * T * D * self.hidden
-        return 2.0 * self.layers * (own + cross + inner)
+        return self.attention() + 2.0 * self.layers * (cross + inner)
 
     def kept(self) -> float:
         """Numbers of one sequence that stay until the backward pass, in

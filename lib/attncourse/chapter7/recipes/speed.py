@@ -9,6 +9,7 @@ from typing import Any
 import torch
 
 from attnbook import attention
+from attnbook.costs import Stack
 from attnbook.heads import MultiHead
 from attnbook.models import transformer, vit
 from attncourse.chapter7.recipes import peers
@@ -117,7 +118,7 @@ class Speed:
         wide = 2 * 4 * len(large) / times["copy"]  # read, and written
         rows: Rows = []
         for n in self.lengths:
-            operations = 8 * n * D**2 + 4 * n**2 * D
+            operations = Stack(1, D, self.heads, 0, n).attention()
             intensity = operations / (4 * (4 * D**2 + 2 * n * D))
             rows.append(
                 {

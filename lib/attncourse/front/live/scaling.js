@@ -45,6 +45,7 @@ function verdict({ state, kept, computing, sending, later }, memory) {
 
 function row(name, marked = "") {
   const [line, text] = [bar(`track ${marked}`), para("note")];
+  line.track.style.setProperty("--first", `${100 / LONG}%`);
   const el = block("demand", para("heading", name), line.track, text);
   return { el, show: (share, words) => { line.show(Math.min(share, 1)); text.textContent = words; } };
 }

@@ -81,11 +81,12 @@ MODELS = (
         chip="core",
     ),
 )
-CHIPS = (
-    {"label": "A100", "peak": 312e12, "memory": 80e9}
-    | {"near": 300e9, "far": 25e9},
-    {"label": "H100", "peak": 989e12, "memory": 80e9}
-    | {"near": 450e9, "far": 50e9},
+CHIPS = tuple(
+    dict(zip(("label", "peak", "memory", "near", "far"), chip, strict=True))
+    for chip in (
+        ("A100", 312e12, 80e9, 300e9, 25e9),
+        ("H100", 989e12, 80e9, 450e9, 50e9),
+    )
 )
 """Operations a second in bfloat16, bytes, and bytes a second that it sends to
 chips of its machine and over its own link to others (NVIDIA's data sheets; 200
