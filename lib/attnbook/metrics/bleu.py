@@ -24,10 +24,13 @@ class Interval(NamedTuple):
 
 
 def bleu(
-    hypotheses: Sequence[str], references: Sequence[str | Sequence[str]]
+    hypotheses: Sequence[str],
+    references: Sequence[str | Sequence[str]],
+    tokenize: str = "13a",
 ) -> tuple[float, str]:
-    """Corpus BLEU in 0 .. 100 (lower case, 13a tokens) and sacrebleu's
-    signature; a hypothesis has one reference, or several that are as good.
+    """Corpus BLEU in 0 .. 100 (lower case, tokens as sacrebleu makes them) and
+    sacrebleu's signature; a hypothesis has one reference, or several that are
+    as good.
 
     Source: Papineni et al. 2002; Post 2018. Raises ValueError for unequal or
     empty lists and for a hypothesis without a reference, TypeError for one text
@@ -35,7 +38,7 @@ def bleu(
     """
     several = _several(hypotheses, references)
     # force: no warning about sentences that end with a space and a dot
-    metric = _sacrebleu()(lowercase=True, force=True)
+    metric = _sacrebleu()(lowercase=True, force=True, tokenize=tokenize)
     # sacrebleu wants the first of each, the second of each, ...
     score = metric.corpus_score(hypotheses, [*zip_longest(*several)]).score
     return score, str(metric.get_signature())

@@ -46,7 +46,7 @@ def lines(
     logy: bool = False,
     markers: bool | None = None,
     limits: Limits | None = None,
-    dots: tuple[Any, Any] = ((), ()),
+    dots: tuple[Any, ...] = ((), ()),
     ticks: bool = False,
 ) -> Figure:
     """One line for each entry of `series` {label: y} over the common `x`, with
@@ -55,7 +55,8 @@ def lines(
     `band` {label: (low, high)} shades an interval around a line; markers are
     drawn for up to 25 points unless `markers` says otherwise; `limits` fixes
     the y axis, and cuts off what lies outside; `dots` (x, y) are single points,
-    rings on top of the lines; with `ticks` the x axis has one at every place.
+    rings on top of the lines, in the colours of the lines that a third entry
+    names; with `ticks` the x axis has one at every place.
 
     Raises ValueError for lengths that disagree, a band that belongs to no line
     or crosses itself, and for values that a logarithmic axis cannot hold.
@@ -77,7 +78,9 @@ def lines(
             f"a logarithmic y axis needs positive values: smallest y={smallest}"
         )
     marked = len(positions) <= 25 if markers is None else markers
-    single = validate.points("dots", dots)
+    single = validate.points("dots", dots[:2])
+    colours = {name: style.series(name, k) for k, name in enumerate(values)}
+    named = [colours[line] for names in dots[2:] for line in names]
 
     def draw(axes: Axes) -> None:
         if single.size:
@@ -86,16 +89,15 @@ def lines(
                 single[1],
                 s=110,
                 facecolors="none",
-                edgecolors=style.INK,
+                edgecolors=named or style.INK,
                 linewidths=1.6,
                 zorder=3,
             )
         for k, (name, y) in enumerate(values.items()):
-            colour = style.series(name, k)
             axes.plot(
                 positions,
                 y,
-                color=colour,
+                color=colours[name],
                 linestyle=style.DASHES[k],
                 marker=style.MARKERS[k] if marked else None,
                 label=f" {name}",
@@ -105,7 +107,7 @@ def lines(
                 axes.fill_between(
                     positions,
                     *shaded[name],
-                    color=colour,
+                    color=colours[name],
                     alpha=0.18,
                     linewidth=0,
                 )

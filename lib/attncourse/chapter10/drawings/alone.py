@@ -25,11 +25,12 @@ def alone() -> Drawing:
     card.arrow(below.top, (STREAM, 118), colour="decoder", width=5)
     for name, y in KEPT.items():
         layer(card, name, y)
-    encoder, cross = (
-        card.box(*place, f"✕ {name}", "muted", tint=0, dash=DASH)
-        for name, place in GONE.items()
-    )
-    card.arrow(encoder, cross, colour="muted", dash=DASH)
+    for name, (x, y, w, h) in GONE.items():
+        card.box(x, y, w, h, "", "muted", tint=0, dash=DASH)
+        for up in (h / 2, -h / 2):
+            ends = (x - w / 2, y + up), (x + w / 2, y - up)
+            card.arrow(*ends, colour="muted", head=False)
+        card.note(x, y, name)
     word = card.token(STREAM, 408, "tokens so far", "decoder", w=112)
     card.arrow(word.top, below, colour="decoder")
     norm = card.box(STREAM, 104, 50, 26, "norm", NORM, corner=5)
@@ -44,11 +45,11 @@ def alone() -> Drawing:
         card,
         """A stream from the tokens so far to the next token, which is fed back.
         Beside it, a block of masked self-attention and feed-forward, L times.
-        An encoder and the cross-attention that would read it are crossed
-        out.""",
-        """Without an encoder there is nothing for cross-attention to read, so
-        both are removed. A stack of masked self-attention and feed-forward
-        layers remains.""",
+        An encoder and the cross-attention that would attend to it are
+        crossed out.""",
+        """Without an encoder, cross-attention has nothing to attend to, so it
+        is removed too. Masked self-attention and feed-forward layers
+        remain.""",
     )
 
 

@@ -44,7 +44,6 @@ def induction() -> Drawing:
         which now says: token Smith, after Ann. In block 2 the query of the last
         Ann matches the key of Smith, gets its value, and the next token is
         Smith.""",
-        """Block 1 writes into each token what stood before it. In block 2 the
-        query of the second *Ann* finds such a key and gets its value,
-        *Smith*.""",
+        """Block 1 adds *Ann* to *Smith*. In block 2 the query of the second
+        *Ann* matches the key of *Smith* and gets its value.""",
     )

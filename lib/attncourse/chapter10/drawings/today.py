@@ -35,8 +35,8 @@ def today() -> Drawing:
         layer with ReLU, with biases. That of Llama 3: embedding alone, RMSNorm,
         attention with rotary positions and grouped queries, RMSNorm, SwiGLU,
         without biases.""",
-        """The plan of a block has stayed, and nearly every part has changed
-        (coloured, with the numbers of the list). Positions have moved into the
+        """The plan of a block is the same, but nearly every part has changed
+        (coloured, numbered as in the list). Positions have moved into the
         attention.""",
     )
 

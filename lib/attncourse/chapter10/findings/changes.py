@@ -48,9 +48,10 @@ def table() -> Finding:
         }
         for change, found in bits.items()
     ]
-    caption = f"""Bits per token of test captions, mean and range of
-    {seeds(scores)}, each at its best rate until it stopped; then the
-    difference from *none* after {least / 60:.0f} minutes of one processor."""
+    caption = f"""Bits per token on test captions, mean and range of
+    {seeds(scores)}, each trained at its best rate until the loss stopped
+    falling; then the gap to *none* after {least / 60:.0f} minutes on one
+    processor."""
     return Finding("changes.table", tables.table(rows), caption, (stored,))
 
 

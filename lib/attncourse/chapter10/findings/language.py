@@ -13,7 +13,7 @@ FIRST = 1  # the recorded beginning that is shown first
 
 
 def live() -> Finding:
-    """The shipped language model on the reader's own beginning, beside
+    """The shipped language model on the reader's own prompt, beside
     recorded captions.
     """
     stored = results.load(CAPTIONS)
@@ -21,7 +21,7 @@ def live() -> Finding:
     examples = stored.samples["followed"]
     shown = LiveCompletion(models, examples, example=FIRST)
     caption = f"""What a causal model of {stored.value("parameters"):,}
-    parameters expects after your beginning, and why. Click a token to continue
+    parameters expects after your prompt, and why. Click a token to continue
     with it."""
     return Finding("language.live", shown, caption, (stored,))
 
@@ -46,16 +46,16 @@ def perplexity() -> Finding:
             "the language model": ours,
         }.items()
     ]
-    caption = f"""A test token costs the model as much as a choice among
-    {ours:.1f} equally likely tokens; a model that knows only how frequent
-    tokens are chooses among {alone:.1f}. One seed,
+    caption = f"""On average a test token costs as much as a choice among
+    {ours:.1f} equally likely tokens; a model that knows only token frequencies
+    chooses among {alone:.1f}. One seed,
     {stored.value("test_tokens"):,} tokens."""
     table = tables.table(rows, digits=1)
     return Finding("language.perplexity", table, caption, (stored,))
 
 
 def samples() -> Finding:
-    """What the model writes after one beginning, by temperature and cut."""
+    """What the model writes after one prompt, by temperature and cut."""
     stored = results.load(CAPTIONS)
     chosen = stored.recipe["beginnings"][FIRST]
     shown = [
@@ -67,7 +67,7 @@ def samples() -> Finding:
         for one in shown
         for text in one["texts"]
     ]
-    caption = f"""One beginning, *{chosen}*, and {len(shown)} settings with the
+    caption = f"""One prompt, *{chosen}*, and {len(shown)} settings with the
     same random numbers: all {stored.recipe["drawn"]} samples of each, and the
     one greedy caption."""
     return Finding("language.samples", tables.table(rows), caption, (stored,))

@@ -46,10 +46,11 @@ def by_size() -> Finding:
         dots=(
             [row["parameters"] / KILO for row in (*grid, large)],
             [row["bits"] for row in (*grid, large)],
+            [f"{row['captions']:,} captions" for row in (*grid, large)],
         ),
     )
-    caption = f"""Rings: models at their best rates, trained until they stopped
-    (one seed). Lines: the law, fitted to all but the one with
+    caption = f"""Rings: models at their best rates, trained until the loss
+    stopped falling (one seed). Lines: the law, fitted to all but the one with
     {large["captions"]:,} captions."""
     return Finding("scaling.by_size", figure, caption, (stored,))
 
@@ -70,8 +71,8 @@ def fitted() -> Finding:
         }.items()
     ]
     caption = f"""The law fitted to {len(grid)} models, and the middle 95% of
-    {len(many)} fits to models drawn from them again. Measured, the larger model
-    costs {large["bits"]:.2f} bits."""
+    {len(many)} fits to bootstrap samples of them. In fact a token costs the
+    larger model {large["bits"]:.2f} bits."""
     return Finding("scaling.fitted", tables.table(rows), caption, (stored,))
 
 
@@ -110,9 +111,8 @@ def by_computation() -> Finding:
         logx=True,
         markers=False,
     )
-    caption = f"""Bits per token of validation captions after so much
-    computation (6 operations for each parameter and token), with {most:,}
-    captions."""
+    caption = f"""Bits per token on validation captions against computation
+    (6 operations per parameter and token), with {most:,} training captions."""
     return Finding("scaling.by_computation", figure, caption, (stored,))
 
 

@@ -51,32 +51,37 @@ class LiveSampling(LiveFigure):
         return between("top_k", int(proposal["value"]), 1, most)
 
     def still(self) -> Figure:
-        """The strips, cut at `top_p`."""
+        """The strips, cut as they are first seen."""
         texts = [strip["text"] for strip in self.strips]
 
         def draw(card: Card) -> None:
             rows = card.subplots(len(self.strips), 1, sharex=True)
             for axes, strip in zip(rows, self.strips, strict=True):
-                _draw(axes, strip, self.top_p)
+                _draw(axes, strip, self._kept(strip))
 
         return small(
             render(
                 draw,
                 [(7.0, 3.4)],
-                f"Strips of next tokens after {', '.join(texts)}, cut at "
-                f"{self.top_p:g}",
+                f"Strips of next tokens after {', '.join(texts)}, cut by "
+                f"{CUTS[self.cut]}",
                 "Each token is as wide as it is probable.",
             )
         )
 
+    def _kept(self, strip: dict[str, Any]) -> int:
+        """How many tokens of a strip the cut leaves."""
+        if self.cut:
+            return self.top_k
+        sums = accumulate(10**score for score in strip["scores"])
+        return 1 + sum(s < self.top_p for s in sums)
 
-def _draw(axes: Axes, strip: dict[str, Any], cut: float) -> None:
-    """The tokens side by side, the likeliest with their words, cut after the
-    token that reaches `cut`.
+
+def _draw(axes: Axes, strip: dict[str, Any], kept: int) -> None:
+    """The tokens side by side, the likeliest with their words, cut after so
+    many.
     """
-    sums = accumulate(10**score for score in strip["scores"])
-    cut = min(next((s for s in sums if s >= cut), 1.0), 1.0)
-    left = 0.0
+    left, cut = 0.0, min(1.0, sum(10**s for s in strip["scores"][:kept]))
     for k, score in enumerate(strip["scores"]):
         width = 10**score
         axes.barh(

@@ -34,7 +34,7 @@ CATALOGUE = {
     "fair-en-fr": Entry(
         "fair:FAIR",
         "the Transformer against the translators with attention",
-        "Multi30k, their results",
+        "Multi30k, their results, the extra bench",
     ),
     "translate-de-en-seq2seq": Entry(
         "german:SEQ2SEQ",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from attnbook.data import translation
-from attnbook.metrics.bleu import Interval, bootstrap
+from attnbook.metrics.bleu import Interval, bleu, bootstrap
 from attncourse.chapter1.recipes.translate import BAHDANAU, TRANSFORMER
 from attncourse.chapter7.recipes.rivals import SAME_TOKENS
 from attncourse.experiments.results import Result
@@ -63,10 +63,30 @@ class Fair:
             "validation_bleu": side.value("validation_bleu"),
             "greedy_bleu": side.value("greedy_bleu"),
             "bleu": side.value("bleu"),
+            "moses_bleu": moses_bleu(said, references, self.pair[-2:]),
         } | _columns(gain)
 
 
 FAIR = Fair()
+
+
+def moses_bleu(
+    hypotheses: list[str], references: list[str], language: str
+) -> float:
+    """BLEU of tokens that Moses makes of lower-case text, as papers score that
+    tokenise first (Wu et al. 2021).
+    """
+    from sacremoses import MosesTokenizer
+
+    tokenizer = MosesTokenizer(language)
+    hypotheses, references = (
+        [
+            tokenizer.tokenize(text.lower(), escape=False, return_str=True)
+            for text in texts
+        ]
+        for texts in (hypotheses, references)
+    )
+    return bleu(hypotheses, references, tokenize="none")[0]
 
 
 def _columns(gain: Interval | None) -> dict[str, float | None]:
