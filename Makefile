@@ -11,7 +11,7 @@
 # make data        fetch Multi30k into the cache, for training and for the tests on real data
 # make soak        every sample of what make test takes one of each kind: weekly, and before a release
 # make mutants     break the library in one place after the other: which breaks does no test notice?
-# make bench       what starting and translating cost, as ratios
+# make bench       seconds and bytes beside torch.nn, x-transformers and vit-pytorch: attnbook run speed
 # make release     run test and soak, then tag the version in pyproject.toml
 # make clean       remove what was built, the environment too
 
@@ -113,7 +113,8 @@ mutants: $(READY)
 	$(BIN)/python -m tests.mutants -n $(JOBS)
 
 bench: $(READY)
-	$(BIN)/python -m tests.bench
+	$(BIN)/pip install -q -c constraints.txt -e ".[bench]"
+	$(BIN)/attnbook run speed
 
 release: $(READY)
 	.ci/release

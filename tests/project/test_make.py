@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.environment import PYPROJECT, ROOT
+from tests.environment import ROOT
 from tests.site.browser import CHROMIUM
 
 needs_make = pytest.mark.skipif(
@@ -94,18 +94,11 @@ def test_the_site_is_built_where_something_has_changed(programs: Path) -> None:
 
 
 @needs_make
-@needs_make
 @pytest.mark.parametrize("asked", [[], ["N=77"]])
 def test_a_chapter_that_there_is_not_is_told(programs: Path, asked) -> None:
     done = make(programs, "chapter", *asked)
     assert done.returncode
     assert "As in make chapter N=7" in done.stderr
-
-
-def test_one_thread_unless_the_reader_wants_more(programs: Path) -> None:
-    assert "jupyter lab threads=1\n" in make(programs, "lab").stdout
-    more = make(programs, "unit", OMP_NUM_THREADS="5").stdout
-    assert "python -m threads=5\n" in more
 
 
 @needs_make
@@ -200,14 +193,3 @@ def test_every_command_is_described() -> None:
     assert readme and phony
     assert head == readme[1].split(", ")
     assert set(head) == set(phony[1].split()) - PARTS
-
-
-def test_tests_that_take_minutes_run_when_they_are_named() -> None:
-    """`make test` passes by what lies in a folder `soak`, `make soak` names
-    all of these.
-    """
-    assert "soak" in PYPROJECT["tool"]["pytest"]["ini_options"]["norecursedirs"]
-    assert "tests/laws tests/soak tests/attncourse/chapter*/soak\n" in MAKEFILE
-    folders = {path.parent for path in ROOT.glob("tests/**/soak/test_*.py")}
-    named_there = {*ROOT.glob("tests/attncourse/chapter*/soak")}
-    assert folders == named_there | {ROOT / "tests/soak"}

@@ -4,12 +4,10 @@ those whose results are missing.
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from attnbook.models import captioner, language_model, seq2seq, transformer
-from attnbook.train.settings import Averaged, Settings
 from attncourse.chapter1.recipes.translate import Translate
 from attncourse.chapter8.recipes.language import Captions
 from attncourse.experiments import recipes, results
@@ -23,8 +21,6 @@ NAMES = (
     *("lm-captions", "capstone"),
 )
 """All lines, in the order of the page."""
-ONCE = Settings(epochs=1, rate=5e-3, warmup=10)
-AVERAGED = Averaged(epochs=1, rate=5e-3, warmup=10, average=0.9)
 
 
 class Phrases(Translate):
@@ -37,6 +33,19 @@ class Sentences(Captions):
     """A language model of generated sentences."""
 
     corpus = "phrases"
+
+
+GENERATED: dict[type, type] = {Translate: Phrases, Captions: Sentences}
+MOST: dict[str, Any] = {
+    **{"vocabulary": 300, "width": 16, "hidden": 24, "heads": 2, "layers": 1},
+    **{"encoder_layers": 1, "decoder_layers": 1, "encoder": 16, "decoder": 16},
+    **{"units": 8, "vector": 8, "epochs": 1, "warmup": 10, "average": 0.9},
+    **{"scenes": 60, "singles": 60, "checked": 20, "tested": 20, "each": 200},
+    **{"seeds": 1, "rates": 1, "dropouts": 1, "variants": 2, "sides": 2},
+    **{"counts": 2, "beam": 2, "shown": 1, "drawn": 1, "beginnings": 1},
+    "order": 1,
+}
+"""What a field has at most in miniature, by its name."""
 
 
 class Scratch(Workspace):
@@ -91,84 +100,26 @@ def _seconds(recipe: Any) -> float:
 
 
 def _small(recipe: Any) -> Any:
-    """The recipe in miniature."""
-    if isinstance(recipe, Translate):
-        return _phrases(recipe)
-    if isinstance(recipe, Captions):
-        given = {f.name: getattr(recipe, f.name) for f in fields(recipe)}
-        return replace(
-            Sentences(**given),
-            model=language_model.Config(200, 16, 2, 24, 1),
-            settings=AVERAGED,
-            beginnings=("the",),
-            drawn=1,
-        )
-    if hasattr(recipe, "base") and isinstance(recipe.base, Translate):
-        small = replace(recipe, base=_phrases(recipe.base))
-        return replace(small, seeds=(1,)) if hasattr(small, "seeds") else small
-    if recipe.name == "vit-cifar":  # its photographs are not always there
-        digits = replace(recipes.load("vit-digits"), name=recipe.name)
-        return replace(digits, settings=ONCE, each=200)
-    return replace(recipe, **OTHERS[recipe.name](recipe))
+    """The recipe in miniature, its models and settings, too."""
+    if getattr(recipe, "name", "") == "vit-cifar":
+        # its photographs are not always there
+        recipe = replace(recipes.load("vit-digits"), name="vit-cifar")
+    given = {
+        f.name: _less(f.name, getattr(recipe, f.name)) for f in fields(recipe)
+    }
+    kind = GENERATED.get(type(recipe), type(recipe))
+    if kind is Phrases:
+        given |= {"pair": "en-fr", "lengths": (1, 6, 100)}
+    return kind(**given)
 
 
-def _phrases(recipe: Translate) -> Translate:
-    """A translator with a few thousand parameters."""
-    given = {f.name: getattr(recipe, f.name) for f in fields(recipe)}
-    attentive = isinstance(recipe.model, transformer.Config)
-    model: Any = (
-        transformer.Config(200, 16, 2, 24, 1, 1)
-        if attentive
-        else seq2seq.Config(200, 16, 16, 16, attention=recipe.model.attention)
-    )
-    return replace(
-        Phrases(**given),
-        model=model,
-        pair="en-fr",
-        dropouts=(0.1,),
-        beam=2,
-        lengths=(1, 6, 100),
-        settings=AVERAGED if attentive else ONCE,
-        shown=1,
-    )
-
-
-OTHERS: dict[str, Callable[[Any], dict[str, Any]]] = {
-    "caption-scenes": lambda recipe: {
-        "training": replace(
-            recipe.training,
-            model=captioner.Config(
-                113, hidden=8, vector=8, width=8, units=8, channels=(2, 4, 4, 4)
-            ),
-            scenes=60,
-            singles=60,
-            checked=20,
-            look=ONCE,
-            settings=ONCE,
-        ),
-        "variants": recipe.variants[:2],
-        "rates": (2e-3,),
-        "seeds": (1,),
-        "tested": 20,
-    },
-    "vision-digits": lambda recipe: {
-        "sides": (("ViT", False), ("CNN", False)),
-        "counts": (50, 100),
-        "seeds": (1,),
-        "rates": (4e-3,),
-        "settings": replace(recipe.settings, epochs=1),
-        "each": 200,
-    },
-    "capstone": lambda recipe: {
-        "base": replace(
-            recipe.base,
-            model=replace(
-                recipe.base.model, vocabulary=300, width=16, hidden=24, layers=1
-            ),
-            settings=AVERAGED,
-        ),
-        "seeds": (1,),
-        "order": 1,
-        "drawn": 1,
-    },
-}
+def _less(name: str, value: Any) -> Any:
+    """The field of a recipe in miniature: a smaller number, or fewer things."""
+    if is_dataclass(value):
+        return _small(value)
+    if name == "channels" and isinstance(value, tuple):
+        return (4,) * len(value)
+    if name not in MOST or value is None:
+        return value
+    most = MOST[name]
+    return value[:most] if isinstance(value, tuple) else min(value, most)

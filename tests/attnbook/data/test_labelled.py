@@ -7,7 +7,6 @@ import tarfile
 import numpy as np
 import pytest
 import torch
-from PIL import Image
 
 from attnbook.data import fetch, labelled, painting
 from tests.toys import refused
@@ -97,11 +96,6 @@ def test_other_files_are_no_archives(tmp_path):
         labelled.archive(harmful, "test")
     with refused("No such file", OSError):
         labelled.archive(tmp_path / "none.npz", "test")
-
-
-def painted(path, colour):
-    path.parent.mkdir(exist_ok=True, parents=True)
-    Image.new("RGB", (9, 7), colour).save(path)
 
 
 def official(path, content):

@@ -25,7 +25,6 @@ from tests.attncourse.live.site.alive import (
     slide,
 )
 
-FIRST = "order-back-sinusoidal"  # what the figure of the chapter opens with
 NAMES = [f"order-{q}-{kind}" for q in order.SEQUENCES for kind in KINDS]
 CELLS = f"{LIVE} .strip .cell"
 SAY = f"{LIVE} .start [role=status]"
@@ -267,15 +266,3 @@ def test_slower_clocks_wait_for_the_model_and_lose_five_back(
         pick(page, "encoding", 4)
         pick(page, "clocks", 0)
         shown(page, state)
-
-
-def answered(page: Page) -> list[str]:
-    """The verdicts on what the library's model says to the first question,
-    with the encoding that is chosen first.
-    """
-    given = tokens(page, "back")
-    with torch.no_grad():
-        logits = pretrained.load(FIRST)(torch.tensor([given]))
-    said = logits[0].argmax(-1).tolist()
-    right = [a == b for a, b in zip(given, said[order.BACK :], strict=False)]
-    return ["unasked"] * order.BACK + ["right" if r else "wrong" for r in right]
