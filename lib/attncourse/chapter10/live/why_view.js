@@ -4,6 +4,7 @@
 import { action, bar, block, element, labelled, para, radiogroup, signed, steady } from "../../live/shared/ui.js";
 
 const DARKEST = 2; // bits of the darkest square and the longest bar
+const ALONE = 0.1; // bits below which a head does not matter
 
 const more = (bits) => (bits < 0 ? "−" : "+") + Math.abs(bits).toFixed(1);
 const inWords = (bits) => `${Math.abs(bits).toFixed(2)} bits ${bits < 0 ? "less" : "more"}`;
@@ -31,11 +32,12 @@ function told({ cost, missed, heads }, pieces, next) {
   const all = heads.flat();
   const head = most(all);
   const [l, h] = [Math.floor(head / heads[0].length), head % heads[0].length];
+  const which = all[head] < ALONE ? "No head matters alone. The most," : "Of the heads,";
   return `“${next}” costs ${cost.toFixed(2)} bits here. ${token} ` +
-    `Of the heads, head ${h + 1} of block ${l + 1}: turned off, ${inWords(all[head])}.`;
+    `${which} head ${h + 1} of block ${l + 1}: turned off, ${inWords(all[head])}.`;
 }
 
-const LONGEST_REASON = told({ cost: 12.3, missed: [12.3], heads: [[12.3]] }, ["photographers"], "photographers");
+const LONGEST_REASON = told({ cost: 12.3, missed: [12.3], heads: [[0.01]] }, ["photographers"], "photographers");
 
 // `asked` is called when the reader wants to know. show(answer, pieces, next) shows
 // what `reasons` found, show(null) that nothing is known.
