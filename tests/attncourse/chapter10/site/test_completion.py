@@ -2,39 +2,25 @@
 
 import os
 import random
-from collections.abc import Iterator
 from functools import cache
 
 import pytest
 import torch
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from attnbook import decode
 from attnbook.data import translation
 from attnbook.data.tokenizer import START
 from tests.attncourse.chapter10.completions import NAME, figure, library
-from tests.attncourse.live.site.alive import answered, give, opened
+from tests.attncourse.live.site.alive import answered, functions_of
 
-
-@pytest.fixture(scope="module")
-def functions(browser: Browser) -> Iterator[Page]:
-    """A page that has the functions behind the figure, and the model."""
-    with opened(browser, figure()) as page:
-        give(
-            page,
-            "readSafetensors, language, reader, cut, drawn",
-            "live/shared/safetensors.js",
-            "live/shared/language_model.js",
-        )
-        page.evaluate(
-            """async (name) => {
-              const file = await fetch(`../_weights/${name}.safetensors`);
-              const bytes = await file.arrayBuffer();
-              window.model = language(readSafetensors(bytes));
-            }""",
-            NAME,
-        )
-        yield page
+functions = functions_of(
+    figure,
+    "language, reader, cut, drawn",
+    "live/shared/language_model.js",
+    models=[NAME],
+    by="language",
+)
 
 
 @cache
@@ -63,7 +49,7 @@ def logits(tokens: tuple[int, ...]) -> torch.Tensor:
 
 
 READ = """(walk) => {
-  const one = reader(model);
+  const one = reader(Object.values(models)[0]);
   return walk.map((tokens) => {
     const steps = [...one.read(tokens)].length;
     return [steps, [...one.last()]];

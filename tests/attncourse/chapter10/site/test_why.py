@@ -32,7 +32,7 @@ __all__ = ["functions"]
 
 TEXT = "two dogs are running through the"
 RUN = """([tokens, next]) => {
-  const steps = reasons(model, tokens, next);
+  const steps = reasons(Object.values(models)[0], tokens, next);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

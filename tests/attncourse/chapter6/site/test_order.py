@@ -2,8 +2,6 @@
 chooses, drags and loads them.
 """
 
-from collections.abc import Iterator
-
 import pytest
 import torch
 from playwright.sync_api import Browser, Page
@@ -16,7 +14,7 @@ from tests.attncourse.chapter6.live.slowed import SLOWED, load
 from tests.attncourse.chapter6.live.test_order import figure
 from tests.attncourse.live.site.alive import (
     LIVE,
-    give,
+    functions_of,
     in_window,
     numbers,
     opened,
@@ -25,29 +23,23 @@ from tests.attncourse.live.site.alive import (
     slide,
 )
 
+FIRST = "order-back-sinusoidal"  # what the figure of the chapter opens with
 NAMES = [f"order-{q}-{kind}" for q in order.SEQUENCES for kind in KINDS]
 CELLS = f"{LIVE} .strip .cell"
 SAY = f"{LIVE} .start [role=status]"
 COMPUTED = "/Computed/.test(document.querySelector('.start').innerText)"
 
 
-@pytest.fixture(scope="module")
-def library(browser: Browser) -> Iterator[Page]:
-    """A page that has the functions behind the figure."""
-    with opened(browser, figure()) as page:
-        give(
-            page,
-            "readSafetensors, ordered, judged, QUESTIONS",
-            "chapter6/live/ordered.js",
-            "chapter6/live/questions.js",
-            "live/shared/safetensors.js",
-        )
-        yield page
-
-
-RUN = """async ([name, all]) => {
-  const file = await fetch(`../_weights/${name}.safetensors`);
-  const run = ordered(readSafetensors(await file.arrayBuffer()));
+library = functions_of(
+    figure,
+    "ordered, judged, QUESTIONS",
+    "chapter6/live/ordered.js",
+    "chapter6/live/questions.js",
+    models=NAMES,
+    by="ordered",
+)
+RUN = """([name, all]) => {
+  const run = models[name];
   return all.map((tokens) => {
     const { said, logits, weights } = run(tokens);
     const last = weights.map((heads) => heads.map((rows) => [...rows.at(-1)]));
@@ -78,10 +70,8 @@ def test_its_answers_and_weights_are_the_librarys(
             assert (torch.tensor(ours["last"]) - last).abs().max() < 1e-4
 
 
-SLOW = """async ([name, tokens, clocks]) => {
-  const file = await fetch(`../_weights/${name}.safetensors`);
-  const run = ordered(readSafetensors(await file.arrayBuffer()));
-  return run(tokens, clocks, 8).logits.map((x) => [...x]);
+SLOW = """([name, tokens, clocks]) => {
+  return models[name](tokens, clocks, 8).logits.map((x) => [...x]);
 }"""
 
 
@@ -266,3 +256,15 @@ def test_slower_clocks_wait_for_the_model_and_lose_five_back(
         pick(page, "encoding", 4)
         pick(page, "clocks", 0)
         shown(page, state)
+
+
+def answered(page: Page) -> list[str]:
+    """The verdicts on what the library's model says to the first question,
+    with the encoding that is chosen first.
+    """
+    given = tokens(page, "back")
+    with torch.no_grad():
+        logits = pretrained.load(FIRST)(torch.tensor([given]))
+    said = logits[0].argmax(-1).tolist()
+    right = [a == b for a, b in zip(given, said[order.BACK :], strict=False)]
+    return ["unasked"] * order.BACK + ["right" if r else "wrong" for r in right]

@@ -1,14 +1,14 @@
 """The Transformer in plain JavaScript is the library's."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import asdict
 from functools import cache, partial
 
 import pytest
 import torch
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 from torch.nn.attention import SDPBackend, sdpa_kernel
 from torch.utils.flop_counter import FlopCounterMode
 
@@ -25,35 +25,23 @@ from tests.attncourse.chapter7.translators import (
     figure,
     load,
 )
-from tests.attncourse.live.site.alive import answered, give, opened
+from tests.attncourse.live.site.alive import answered, functions_of
 
-
-@pytest.fixture(scope="module")
-def library(browser: Browser) -> Iterator[Page]:
-    """A page that has the functions behind the figure, and the model."""
-    with opened(browser, figure()) as page:
-        give(
-            page,
-            "readSafetensors, transformer, transformed, costs",
-            "live/shared/safetensors.js",
-            "live/shared/transformer.js",
-            "chapter7/live/costs.js",
-        )
-        page.evaluate(
-            """async (name) => {
-              const file = await fetch(`../_weights/${name}.safetensors`);
-              const bytes = await file.arrayBuffer();
-              window.translator = transformer(readSafetensors(bytes));
-            }""",
-            NAME,
-        )
-        yield page
+library = functions_of(
+    figure,
+    "transformer, transformed, costs",
+    "live/shared/transformer.js",
+    "chapter7/live/costs.js",
+    models=[NAME],
+    by="transformer",
+)
 
 
 RUN = """([all, cached, off]) => all.map((source) => {
   const shares = {};
   const isOff = (...place) => off.includes(place.join());
   const choices = { cached, shares, off: isOff };
+  const [translator] = Object.values(models);
   const steps = [...transformed(translator, source, choices)].filter((x) => x);
   const tokens = steps.map(({ token }) => token);
   const logits = steps.map(({ logits }) => [...logits]);

@@ -1,38 +1,17 @@
 """Vision Transformers in plain JavaScript are the library's."""
 
-from collections.abc import Iterator
-
 import pytest
 import torch
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from attnbook import patches
 from attncourse.chapter9.live.patches import READERS, look, order
 from tests.attncourse.chapter9.strokes import NAMES, digits, figure, library
-from tests.attncourse.live.site.alive import answered, give, opened
+from tests.attncourse.live.site.alive import answered, functions_of
 
-
-@pytest.fixture(scope="module")
-def functions(browser: Browser) -> Iterator[Page]:
-    """A page that has the functions behind the figure, and the models."""
-    with opened(browser, figure()) as page:
-        give(
-            page,
-            "readSafetensors, vit",
-            "live/shared/safetensors.js",
-            "chapter9/live/vit.js",
-        )
-        page.evaluate(
-            """async (names) => {
-              window.models = {};
-              for (const name of names) {
-                const file = await fetch(`../_weights/${name}.safetensors`);
-                models[name] = vit(readSafetensors(await file.arrayBuffer()));
-              }
-            }""",
-            NAMES,
-        )
-        yield page
+functions = functions_of(
+    figure, "vit", "chapter9/live/vit.js", models=NAMES, by="vit"
+)
 
 
 LOOK = """([name, images, order]) => images.map((image) => {

@@ -1,13 +1,22 @@
 """What the page says of a training is what the cost model says."""
 
+from functools import cache
+
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from attnbook import costs
 from attncourse.front.live.scaling import CHIPS, MODELS, USED, LiveScaling
-from tests.attncourse.live.site.alive import LIVE, give, opened
+from tests.attncourse.live.site.alive import LIVE, functions_of, opened
 
-ASK = "([k, ...choices]) => demands(MODELS[k], ...choices)"
+ASK = "([model, ...choices]) => demands(model, ...choices)"
+functions = functions_of(LiveScaling, "demands", "front/live/scaling.js")
+
+
+@cache
+def models() -> list[dict]:
+    """What the page knows of each model."""
+    return LiveScaling().models
 
 
 def wanted(one, chip, n, b, split):
@@ -30,28 +39,24 @@ def wanted(one, chip, n, b, split):
     }
 
 
-@pytest.mark.parametrize("chip", range(len(CHIPS)))
-def test_it_computes_with_the_cost_model(chip, browser: Browser) -> None:
-    figure = LiveScaling()
-    with opened(browser, figure) as page:
-        give(page, "demands", "front/live/scaling.js")
-        page.evaluate("all => { window.MODELS = all; }", figure.models)
-        for k, one in enumerate(MODELS):
-            for n, b, split in ((1, 1, 0), (8, 4, 1), (1024, 256, 0)):
-                given = CHIPS[chip], n, b, split
-                found = page.evaluate(ASK, [k, CHIPS[chip], USED, n, b, split])
-                for name, value in wanted(one, *given).items():
-                    assert found[name] == pytest.approx(value), (one, name)
+def found(page: Page, k: int, *choices: object) -> dict:
+    """What the page computes of a model."""
+    return page.evaluate(ASK, [models()[k], *choices])
 
 
-def test_gradients_go_over_all_links_of_a_machine(browser: Browser) -> None:
+@pytest.mark.parametrize("chip", CHIPS)
+def test_it_computes_with_the_cost_model(chip, functions: Page) -> None:
+    for k, one in enumerate(MODELS):
+        for n, b, split in ((1, 1, 0), (8, 4, 1), (1024, 256, 0)):
+            shown = found(functions, k, chip, USED, n, b, split)
+            for name, value in wanted(one, chip, n, b, split).items():
+                assert shown[name] == pytest.approx(value), (one, name)
+
+
+def test_gradients_go_over_all_links_of_a_machine(functions: Page) -> None:
     """13.5 GB around two machines with eight links of 25 GB/s each."""
-    figure = LiveScaling()
-    with opened(browser, figure) as page:
-        give(page, "demands", "front/live/scaling.js")
-        page.evaluate("all => { window.MODELS = all; }", figure.models)
-        found = page.evaluate(ASK, [2, CHIPS[0], USED, 16, 1, 0])
-    assert found["sending"] == pytest.approx(0.126, abs=0.001)
+    sending = found(functions, 2, CHIPS[0], USED, 16, 1, 0)["sending"]
+    assert sending == pytest.approx(0.126, abs=0.001)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ shipped weights lie beside it.
 
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -87,6 +87,37 @@ def give(page: Page, names: str, *files: str) -> None:
     module = f"{frontend.module(*files)}\n{own}"
     page.add_script_tag(content=module, type="module")
     page.wait_for_function(f"!!window.{names.rpartition(', ')[2]}")
+
+
+LOAD = """async ([names, make]) => {
+  window.models = {};
+  for (const name of names) {
+    const file = await fetch(`../_weights/${name}.safetensors`);
+    models[name] = window[make](readSafetensors(await file.arrayBuffer()));
+  }
+}"""
+
+
+def functions_of(
+    make: Callable[[], LiveFigure],
+    names: str,
+    *files: str,
+    models: Sequence[str] = (),
+    by: str = "",
+) -> Callable:
+    """A fixture of a module: a page that has functions of a figure (`give`),
+    and the `models` that one of them makes of shipped weights, by name.
+    """
+
+    @pytest.fixture(scope="module")
+    def page(browser: Browser) -> Iterator[Page]:
+        reading = "live/shared/safetensors.js"
+        with opened(browser, make()) as page:
+            give(page, f"{names}, readSafetensors", reading, *files)
+            page.evaluate(LOAD, [models, by])
+            yield page
+
+    return page
 
 
 def answered(page: Page, run: str, given: object = None) -> Any:

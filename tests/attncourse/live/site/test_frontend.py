@@ -3,11 +3,10 @@
 import os
 import random
 import sys
-from collections.abc import Iterator
 
 import pytest
 import torch
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from attnbook import pretrained
 from attnbook.data import batches, translation
@@ -15,34 +14,15 @@ from attnbook.data.tokenizer import START, tidy
 from attncourse.chapter1 import findings
 from tests.attncourse.chapter1 import translations
 from tests.attncourse.chapter1.translations import NAMES
-from tests.attncourse.live.site.alive import give, opened
+from tests.attncourse.live.site.alive import functions_of
 
-
-@pytest.fixture(scope="module")
-def library(browser: Browser) -> Iterator[Page]:
-    """A page whose `models` are those of the front end, by name."""
-    with opened(browser, translations.figure()) as page:
-        prepare(page)
-        yield page
-
-
-def prepare(page: Page) -> None:
-    """Load the front end's models into the page."""
-    give(
-        page,
-        "readSafetensors, seq2seq, greedy, tidy",
-        "live/shared/safetensors.js",
-        "live/shared/seq2seq.js",
-    )
-    load = """async names => {
-        window.models = {};
-        for (const name of names) {
-            const file = await fetch(`../_weights/${name}.safetensors`);
-            const content = readSafetensors(await file.arrayBuffer());
-            models[name] = seq2seq(content);
-        }
-    }"""
-    page.evaluate(load, NAMES)
+library = functions_of(
+    translations.figure,
+    "seq2seq, greedy, tidy",
+    "live/shared/seq2seq.js",
+    models=NAMES,
+    by="seq2seq",
+)
 
 
 def sentences() -> list[str]:
