@@ -35,7 +35,7 @@ SENTENCES = [
     (PAGE, "Its smallest version has {:.0f} million parameters", public()),
     (
         PAGE,
-        "which is larger ({} blocks of dimension {})",
+        "opening figure ({} blocks of dimension {})",
         *(CAPTIONS.model.layers, CAPTIONS.model.width),
     ),
     (

@@ -63,7 +63,11 @@ def fitted() -> Finding:
     grid, large = _scores(stored)
     best, many = law.fit(**_columns(grid)), law.drawn(**_columns(grid))
     rows = [
-        {"quantity": what, "fitted": value(best), "interval": _within(many, value)}
+        {
+            "quantity": what,
+            "fitted": value(best),
+            "interval": _within(many, value),
+        }
         for what, value in {
             "exponent r of parameters": lambda one: one.alpha,
             "exponent s of tokens": lambda one: one.beta,

@@ -6,8 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from attnbook.data import translation
-from attnbook.metrics.bleu import Interval, bleu, bootstrap
-from attncourse.chapter1.recipes.translate import BAHDANAU, TRANSFORMER
+from attnbook.metrics.bleu import Interval, bleu, bootstrap, chrf
+from attncourse.chapter1.recipes.translate import (
+    BAHDANAU,
+    SEQ2SEQ,
+    TRANSFORMER,
+)
 from attncourse.chapter7.recipes.rivals import SAME_TOKENS
 from attncourse.experiments.results import Result
 from attncourse.experiments.workspace import Workspace
@@ -24,6 +28,7 @@ class Fair:
     others: tuple[str, ...] = (
         SAME_TOKENS.name,
         BAHDANAU.name,
+        SEQ2SEQ.name,
     )
     pair: str = TRANSFORMER.pair
     resamples: int = 1000
@@ -64,6 +69,7 @@ class Fair:
             "greedy_bleu": side.value("greedy_bleu"),
             "bleu": side.value("bleu"),
             "moses_bleu": moses_bleu(said, references, self.pair[-2:]),
+            "chrf": chrf(said, references),
         } | _columns(gain)
 
 

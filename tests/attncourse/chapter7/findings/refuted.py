@@ -30,7 +30,7 @@ REFUTED = {
         put("models", "greedy_bleu", 59.0, model=SAME),
         put("models", "parameters", 9_000_000, model=TRANSFORMER),
     ],
-    ("fair-en-fr", "fair.tokenised"): [put("models", "moses_bleu", 50.0)],
+    ("fair-en-fr", "fair.tokenised"): [put("models", "chrf", 50.0)],
     ("heads-en-fr", "heads.removed"): [
         put("heads", "loss", 0.2, kind="own", layer=1, head=1),
         put("layers", "loss", 0.01),
