@@ -57,8 +57,8 @@ def tokenised() -> Finding:
         }
         for row in rows
     ]
-    caption = """The same translations by three measures, one seed each. Moses
-    cuts *l'homme* in two, sacrebleu does not."""
+    caption = f"""The same translations (beam of {_beam()}, one seed each) by
+    three measures. Moses cuts *l'homme* in two, sacrebleu does not."""
     return Finding(
         "fair.tokenised", tables.table(shown, digits=1), caption, (stored,)
     )
