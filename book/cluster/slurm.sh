@@ -1,5 +1,5 @@
 #!/bin/bash
-# Two machines with four GPUs each train one recipe: sbatch slurm.sh NAME
+# Run a recipe on two machines with four GPUs each: sbatch slurm.sh NAME
 #SBATCH --job-name=attnbook
 #SBATCH --nodes=2
 #SBATCH --ntasks-per-node=1
@@ -9,8 +9,8 @@
 #SBATCH --requeue
 set -euo pipefail
 
-# A folder that both machines see: process 0 writes checkpoints there, and a job
-# that was requeued goes on from them.
+# Both machines must see these folders: process 0 writes checkpoints there, and a
+# requeued job resumes from them.
 export ATTNBOOK_RUNS="${ATTNBOOK_RUNS:-$SLURM_SUBMIT_DIR/runs}"
 export ATTNBOOK_DATA="${ATTNBOOK_DATA:-$SLURM_SUBMIT_DIR/data}"
 export OMP_NUM_THREADS=4

@@ -142,7 +142,7 @@ def _kept(
             run.store(folder, fingerprint)
         raise engine.LostError(
             f"another process has ended after step {run.step}: the same "
-            f"command goes on from there"
+            f"command resumes from there"
         ) from error
 
 

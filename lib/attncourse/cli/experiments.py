@@ -11,8 +11,8 @@ from attncourse.cli.common import note, one_thread, say, shown, told
 from attncourse.experiments import recipes, results
 
 STOPPED = (
-    "stopped: what was learned up to the last checkpoint stands in {}, and the "
-    "same command goes on from there"
+    "stopped: progress up to the last checkpoint is saved in {}, and the "
+    "same command resumes from there"
 )
 
 
@@ -45,32 +45,29 @@ def run(
     file: Annotated[
         Path | None,
         Option(
-            help="For text: a text of 200 kB or more. For pairs: some "
-            "thousands of lines, each a sentence, a tab, its translation."
+            help="For text: a text of 200 kB or more. For pairs: a few "
+            "thousand lines, each a sentence, a tab and its translation."
         ),
     ] = None,
     accumulate: Annotated[
-        int, Option(help="Pieces of a batch, one after the other: less memory.")
+        int, Option(help="Pieces per batch, run in turn to save memory.")
     ] = 1,
     autocast: Annotated[
-        bool, Option("--autocast", help="Products of matrices in bfloat16.")
+        bool, Option("--autocast", help="Matrix products in bfloat16.")
     ] = False,
     compiled: Annotated[
-        bool, Option("--compile", help="The loss by torch.compile.")
+        bool, Option("--compile", help="torch.compile the loss.")
     ] = False,
-    gpu: Annotated[
-        bool, Option("--gpu", help="Models learn on a GPU.")
-    ] = False,
+    gpu: Annotated[bool, Option("--gpu", help="Train on a GPU.")] = False,
 ) -> None:
     """Run a recipe: train its models, measure them, write weights and a result
     file.
 
-    A run that was stopped goes on where it was. Checkpoints lie in the folder
+    A stopped run resumes where it was. Checkpoints are in the folder
     ATTNBOOK_RUNS, by default in the user's cache; Multi30k is fetched once, or
-    read from the folder ATTNBOOK_DATA. `caption-folder` learns from a folder
-    of your own images, `text` from a text of your own, `pairs` from sentence
-    pairs with a tab between their sides; `caption`, `complete` and `translate`
-    take the models.
+    read from the folder ATTNBOOK_DATA. `caption-folder` trains on a folder
+    of your own images, `text` on a text of your own, `pairs` on tab-separated
+    sentence pairs; `caption`, `complete` and `translate` use the models.
 
     On several processes: `torchrun --nproc-per-node 2 -m attncourse run NAME`.
     """

@@ -21,16 +21,15 @@ def scoreboard(
         bool,
         Option(
             "--smoke",
-            help="All of it in miniature, in about a minute, and nothing is "
-            "kept.",
+            help="Run all in miniature, in about a minute, and keep nothing.",
         ),
     ] = False,
     quiet: Annotated[bool, Option("--quiet", help="No progress bars.")] = False,
 ) -> None:
-    """Run the recipes behind the scoreboard whose results are missing.
+    """Run the scoreboard's recipes whose results are missing.
 
-    What has a result of the same content is left as it is. A run that was
-    stopped goes on where it was.
+    A recipe with a result of the same content is skipped. A stopped run
+    resumes where it was.
     """
     with told(out or ""), TemporaryDirectory() as folder:
         from attnbook.train import checkpoint

@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from attncourse.chapter1.recipes.translate import Translate
+from attncourse.chapter7.recipes import german
 from attncourse.chapter8.recipes.language import Captions
 from attncourse.experiments import recipes, results
 from attncourse.experiments.workspace import Workspace
-from attncourse.front.findings.scoreboard import FRENCH, GERMAN
+from attncourse.front.findings.scoreboard import FRENCH
 
 NAMES = (
     *FRENCH,
-    *GERMAN,
+    *(one.name for one in german.ALL),
     *("caption-scenes", "vision-digits", "vit-cifar"),
     *("lm-captions", "capstone"),
 )

@@ -49,7 +49,7 @@ def test_one_dies_and_one_process_goes_on(rank, tmp_path):
     (said,) = (line for line in done.stderr.splitlines() if "has ended" in line)
     assert said == (
         f"process {1 - rank}: another process has ended after step 7: the same "
-        f"command goes on from there"
+        f"command resumes from there"
     )
     step = 7 if rank else 6
     assert checkpoint.newest(tmp_path).name == f"step-{step:08d}.ckpt"

@@ -85,7 +85,7 @@ def test_a_run_that_is_interrupted_says_how_to_go_on(places, monkeypatch):
     monkeypatch.setattr(recipes, "load", lambda name: Stopped())
     result = run("run", "any")
     assert result.exit_code == 130
-    assert "the same command goes on from there" in result.stderr
+    assert "the same command resumes from there" in result.stderr
     assert str(places / "runs") in result.stderr
 
 

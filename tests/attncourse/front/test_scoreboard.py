@@ -41,7 +41,7 @@ def test_what_is_there_is_skipped_by_its_content(tmp_path, monkeypatch) -> None:
 
 def test_every_row_is_a_result() -> None:
     """Nothing is typed: BLEU, shares and bits are those of the files."""
-    shown = {row[1]: row for row in tables.translation().display.cells}
+    shown = {row[0]: row for row in tables.translation().display.cells}
     transformer = results.load("translate-en-fr-transformer")
     assert f"{transformer.value('bleu'):.1f}" in shown["Transformer"]
     right = results.load("vit-cifar").value("accuracy")

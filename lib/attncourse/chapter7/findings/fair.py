@@ -20,7 +20,7 @@ LABELS = {
     TRANSFORMER: "Transformer",
     SAME: "recurrent, the same tokens",
     ATTENTIVE: "recurrent, as shipped",
-    PLAIN: "recurrent, one vector",
+    PLAIN: "recurrent, no attention",
 }
 
 

@@ -7,9 +7,9 @@ from attncourse.figures import plots, tables
 NAME = "speed"
 GIGA = 10**9
 ASKED = {
-    "training": "an update of the translator",
-    "writing": "sentences written, greedy",
-    "images": "an update of a Vision Transformer",
+    "training": "translator training step",
+    "writing": "greedy translation",
+    "images": "Vision Transformer training step",
 }
 
 
@@ -26,14 +26,14 @@ def beside_others() -> Finding:
             "what": ASKED[row["task"]],
             "by": row["way"],
             "times ours": f"{row['ratio']:.2f}",
-            "half of rounds": f"{row['low']:.2f} to {row['high']:.2f}",
+            "middle half": f"{row['low']:.2f} to {row['high']:.2f}",
             "MB": f"{row['bytes'] / 10**6:.0f}" if row["bytes"] else "-",
         }
         for row in rows
     ]
     batch, rounds = stored.recipe["batch"], stored.recipe["rounds"]
-    caption = f"""Seconds of a step as multiples of ours in the same round
-    (median of {rounds}), and the most memory it takes. Batches of {batch};
+    caption = f"""Times are relative to ours in the same round (median of
+    {rounds}), and MB is peak memory per step. Batches of {batch};
     {threads(stored)}."""
     table = tables.table(shown)
     return Finding("speed.beside_others", table, caption, (stored,))
@@ -59,8 +59,8 @@ def by_length() -> Finding:
         logx=True,
         logy=True,
     )
-    caption = f"""Attention of {stored.recipe["heads"]} heads, forward and
-    backward, by length. Median of {stored.recipe["rounds"] // 3} rounds,
+    caption = f"""{stored.recipe["heads"]}-head attention is timed by length,
+    forward and backward: median of {stored.recipe["rounds"] // 3} rounds,
     {threads(stored)}."""
     return Finding("speed.by_length", figure, caption, (stored,))
 
@@ -73,15 +73,13 @@ def roofline() -> Finding:
         [row["length"] for row in rows],
         {
             "a layer of attention": [row["rate"] / GIGA for row in rows],
-            "a product of matrices, or a copy": [
-                row["roof"] / GIGA for row in rows
-            ],
+            "a matrix product, or a copy": [row["roof"] / GIGA for row in rows],
         },
         "length",
         "billion operations a second",
         logx=True,
     )
-    caption = f"""A layer of self-attention, forward, of dimension
-    {stored.recipe["width"]}: how many operations it does in a second, and how
-    many a product of large matrices does, or reading its numbers allows."""
+    caption = f"""Operations per second of a self-attention layer of dimension
+    {stored.recipe["width"]}, forward, are compared with what large matrix
+    products reach or memory bandwidth allows."""
     return Finding("speed.roofline", figure, caption, (stored,))

@@ -112,3 +112,4 @@ TRANSFORMER = german(
     ),
     seeds=(1, 2, 3),
 )
+ALL = SEQ2SEQ, BAHDANAU, TRANSFORMER

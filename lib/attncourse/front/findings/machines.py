@@ -31,8 +31,8 @@ def long_runs() -> Finding:
     most = max(machine["threads"] for machine in machines)
     assert not any("processes" in one for one in machines), "in one process"
     chips = " and ".join(sorted({machine["cpu"] for machine in machines}))
-    caption = f"""Training time of the stored runs that took at least
-    {LONG // 60} minutes, on a server ({chips}), with at most {most} threads."""
+    caption = f"""These stored runs trained for at least {LONG // 60}
+    minutes, on a server ({chips}) with at most {most} threads."""
     return Finding(
         "machines.long_runs",
         tables.table(rows),

@@ -3,8 +3,6 @@ files.
 """
 
 from math import log2
-from statistics import fmean
-from typing import Any
 
 from attncourse.experiments import results
 from attncourse.experiments.finding import Finding, seeds
@@ -12,36 +10,36 @@ from attncourse.experiments.results import Result
 from attncourse.figures import tables
 
 FRENCH = {
-    "translate-en-fr-seq2seq": "one vector",
-    "translate-en-fr-bahdanau": "attention",
-    "bahdanau-same-tokens": "attention, trained longer",
+    "translate-en-fr-seq2seq": "seq2seq",
+    "translate-en-fr-bahdanau": "Bahdanau",
+    "bahdanau-same-tokens": "Bahdanau, trained longer",
     "translate-en-fr-transformer": "Transformer",
 }
-GERMAN = {
-    "translate-de-en-seq2seq": "one vector",
-    "translate-de-en-bahdanau": "attention",
-    "translate-de-en-transformer": "Transformer",
-}
-ATTENTION = {"none": "one vector", "attention": "attention over a grid"}
+ATTENTION = {"none": "no attention", "attention": "attention over a grid"}
 
 
 def translation() -> Finding:
     """Each translator on the 1,000 test sentences of Multi30k."""
-    stored = {
-        name: results.load(name)
-        for name in (*FRENCH, *GERMAN)
-        if name in results.names()
-    }
-    rows = [_translator(name, one) for name, one in stored.items()]
-    bleu = [stored[name].value("bleu") for name in FRENCH]
+    stored = {name: results.load(name) for name in FRENCH}
+    rows = [
+        {
+            "English to French": FRENCH[name],
+            "greedy": one.value("greedy_bleu"),
+            "beam": one.value("bleu"),
+            "perplexity": one.value("perplexity"),
+            "millions": one.value("parameters") / 1e6,
+            "minutes": round(_seconds(one) / 60),
+        }
+        for name, one in stored.items()
+    ]
+    bleu = [row["beam"] for row in rows]
     assert bleu == sorted(bleu), "each of them translates better"
     signatures = {one.value("signature") for one in stored.values()}
     assert len(signatures) == 1, "measured in one way"
-    beams = {_base(one)["beam"] for one in stored.values()}
-    assert len(beams) == 1, "and with one beam"
-    caption = f"""BLEU, greedy and with a beam of {beams.pop()}; perplexity of a
-    token of the reference; millions of parameters; minutes of training. Of one
-    seed, a point of BLEU says nothing."""
+    beam = stored["translate-en-fr-transformer"].recipe["beam"]
+    caption = f"""Rows give BLEU (greedy; beam of {beam}), perplexity per
+    reference token, millions of parameters and minutes of training. With one
+    seed, one BLEU point means nothing."""
     return Finding(
         "scoreboard.translation",
         tables.table(rows, digits=1),
@@ -50,37 +48,12 @@ def translation() -> Finding:
     )
 
 
-def _base(one: Result) -> dict[str, Any]:
-    """What a translator's recipe says of it."""
-    return one.recipe.get("base", one.recipe)
-
-
 def _seconds(one: Result) -> float:
-    """Of the training that is kept; of several seeds, their mean."""
+    """Of the training that is kept."""
     if "search" not in one.tables:
-        return float(one.made["seconds"]) / len(one.recipe.get("seeds", (1,)))
+        return float(one.made["seconds"])
     epochs = one.table("epochs").where(dropout=one.value("dropout"))
     return float(epochs.column("seconds")[-1])
-
-
-def _translator(name: str, one: Result) -> dict[str, Any]:
-    """A row: means, if there are several seeds."""
-
-    def value(key: str) -> float:
-        if "scores" in one.tables:
-            return fmean(one.table("scores").column(key))
-        return float(one.value(key))
-
-    return {
-        "pair": _base(one)["pair"].replace("-", "\u2011"),  # in one line
-        "model": (FRENCH | GERMAN)[name],
-        "greedy": value("greedy_bleu"),
-        "beam": value("bleu"),
-        "perplexity": value("perplexity"),
-        "millions": value("parameters") / 1e6,
-        "minutes": round(_seconds(one) / 60),
-        "seeds": len(one.recipe.get("seeds", (1,))),
-    }
 
 
 def images() -> Finding:
@@ -103,7 +76,7 @@ def images() -> Finding:
     most = max(digits.table("scores").column("images"))
     rows += [
         {
-            "task": f"digits, {most:,} to learn from",
+            "task": f"digits, {most:,} for training",
             "model": kind,
             "accuracy": digits.table("scores")
             .where(kind=kind, shuffled=0, images=most)
@@ -118,7 +91,7 @@ def images() -> Finding:
     return Finding(
         "scoreboard.images",
         tables.table(rows, digits=3),
-        f"""Shares that are right on test images: scenes, {seeds(described)};
+        f"""Accuracy is measured on test images: scenes, {seeds(described)};
         digits, {seeds(digits.table("scores"))}; CIFAR-10, one seed.""",
         (scenes, digits, photographs),
     )
@@ -135,7 +108,7 @@ def language() -> Finding:
             "bits per byte": log2(captions.value(name)) * each,
         }
         for name, label in {
-            "unigram_perplexity": "token frequencies only",
+            "unigram_perplexity": "unigram model",
             "perplexity": "Transformer",
         }.items()
     ]
@@ -144,13 +117,13 @@ def language() -> Finding:
         {"text": "Python's reference", "model": name, "bits per byte": bits}
         for name, bits in {
             "xz": own.value("xz_bits"),
-            "counts of up to three tokens": counted,
+            "n-grams of up to 3 tokens": counted,
             "Transformer": own.table("scores").mean("bits"),
         }.items()
     ]
     return Finding(
         "scoreboard.language",
         tables.table(rows, digits=2),
-        "Bits per byte on what was held out.",
+        "Bits per byte on held-out text.",
         (captions, own),
     )

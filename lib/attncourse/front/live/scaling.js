@@ -37,9 +37,9 @@ export function demands(model, chip, used, count, each, split) {
 }
 
 function verdict({ state, kept, computing, sending, later }, memory) {
-  if (state > memory) return "One accelerator cannot even hold weights, gradients and optimizer: they must be split.";
-  if (state + kept > memory) return "What the backward pass needs does not fit: fewer sequences, or compute it again.";
-  if (sending - later > (2 * computing) / 3) return "Sending gradients takes longer than the backward pass: more sequences on each, or a faster network.";
+  if (state > memory) return "Weights, gradients and optimizer state alone do not fit on one accelerator: split them.";
+  if (state + kept > memory) return "The activations do not fit: use fewer sequences on each, or recompute them.";
+  if (sending - later > (2 * computing) / 3) return "Sending gradients takes longer than the backward pass: add sequences, or use a faster network.";
   return `It fits, and gradients are sent while the backward pass runs${later ? "; new weights come after it" : ""}.`;
 }
 
@@ -63,7 +63,7 @@ function render({ model, el }) {
   const [most, reads] = model.get("most");
   const count = power("accelerators", "accelerators", most);
   const each = power("sequences on each", "each", reads);
-  const [memory, work, network] = [row("Memory of one", "marked"), row("Computing"), row("Sending")];
+  const [memory, work, network] = [row("Memory (each)", "marked"), row("Compute"), row("Network")];
   const [told, whole, said] = [para("note"), para("note"), para("say")];
   said.setAttribute("role", "status");
   el.append(frame(
@@ -87,11 +87,11 @@ function render({ model, el }) {
     count.show(chosen.accelerators);
     each.show(chosen.each);
     memory.show((found.state + found.kept) / device.memory / LONG,
-      `${bytes(found.state)} for weights, gradients and Adam, ${bytes(found.kept)} for the backward pass; the line: ${bytes(device.memory)}`);
+      `${bytes(found.state)} for weights, gradients and Adam, ${bytes(found.kept)} for activations; the line marks ${bytes(device.memory)}`);
     work.show(found.computing / longest, `${spell(found.computing)}, a third of it forward`);
     network.show(found.sending / longest,
       `${spell(found.sending)} for ${bytes(found.sent)} of gradients${chosen.split ? " and weights" : ""}${n > MACHINE ? ", to other machines" : ""}`);
-    whole.textContent = `A step reads ${(n * b * one.tokens).toLocaleString("en")} tokens; the whole training takes ${Number(found.steps.toPrecision(2)).toLocaleString("en")} steps${fits ? `, ${spell(found.time)}` : ""}.`;
+    whole.textContent = `A step reads ${(n * b * one.tokens).toLocaleString("en")} tokens; the whole run takes ${Number(found.steps.toPrecision(2)).toLocaleString("en")} steps${fits ? `, ${spell(found.time)}` : ""}.`;
     said.textContent = verdict(found, device.memory);
   });
 }

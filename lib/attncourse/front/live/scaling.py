@@ -92,7 +92,7 @@ CHIPS = tuple(
 chips of its machine and over its own link to others (NVIDIA's data sheets; 200
 and 400 Gbit/s).
 """
-OPTIMIZERS = "whole on each", "split among all"
+OPTIMIZERS = "replicated", "sharded"
 USED = 0.4  # of the peak: what a good training gets
 MOST = 10, 8  # the largest powers of 2: accelerators, sequences on each
 
@@ -127,7 +127,7 @@ class LiveScaling(LiveFigure):
                 {"weights, gradients and Adam": needed},
                 "model",
                 "GB",
-                alt="Memory that training a model needs before any text.",
+                alt="Memory each model needs before reading any input.",
             )
         )
 
@@ -152,11 +152,11 @@ def _told(one: Known, operations: float) -> str:
     """What others say of it, beside what is counted here."""
     text = f"{one.source}: {one.parameters / 1e6:,.0f} million parameters"
     if not one.hours:
-        return f"{text}; here each of them reads 20 tokens."
+        return f"{text}; we assume 20 tokens per parameter."
     share = 3 * operations * one.read / (one.hours * 3600 * one.peak)
     return (
         f"{text}, {one.hours:,.0f} {one.chip} hours. By our count the "
-        f"{one.chip}s got {share:.0%} of their peak."
+        f"{one.chip}s ran at {share:.0%} of peak."
     )
 
 

@@ -62,8 +62,8 @@ def test_gradients_go_over_all_links_of_a_machine(functions: Page) -> None:
 @pytest.mark.parametrize(
     ("choices", "said"),
     [
-        ({"which": 2}, "cannot even hold weights"),
-        ({"which": 1, "each": 6}, "does not fit"),
+        ({"which": 2}, "state alone do not fit"),
+        ({"which": 1, "each": 6}, "activations do not fit"),
         ({"which": 2, "split": 1}, "It fits"),
         ({"which": 0, "accelerators": 4}, "longer than the backward pass"),
         ({"which": 0, "each": 8, "accelerators": 0}, "It fits"),
