@@ -40,7 +40,6 @@ CATALOGUE = {
         "german:SEQ2SEQ",
         "German to English through one vector",
         "Multi30k",
-        False,
     ),
     "translate-de-en-bahdanau": Entry(
         "german:BAHDANAU",

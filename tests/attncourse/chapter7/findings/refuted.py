@@ -30,6 +30,9 @@ REFUTED = {
         put("models", "greedy_bleu", 59.0, model=SAME),
         put("models", "parameters", 9_000_000, model=TRANSFORMER),
     ],
+    ("translate-de-en-seq2seq", "german.by_length"): [
+        put("by_length", "bleu", 40.0, shortest=20)
+    ],
     ("fair-en-fr", "fair.tokenised"): [put("models", "chrf", 50.0)],
     ("heads-en-fr", "heads.removed"): [
         put("heads", "loss", 0.2, kind="own", layer=1, head=1),

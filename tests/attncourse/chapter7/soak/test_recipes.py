@@ -27,6 +27,7 @@ def test_a_stack_learns_or_does_not_as_it_did(stack: str) -> None:
     "name",
     [
         "bahdanau-same-tokens",
+        "translate-de-en-seq2seq",
     ],
 )
 def test_the_first_epoch_on_real_sentences(name, monkeypatch, tmp_path) -> None:
