@@ -27,8 +27,8 @@ def public() -> float:
 SENTENCES = [
     (
         "README.md",
-        "gets to {:.1f} bits per byte in {:.0f} minutes of one processor; xz "
-        "takes {:.1f}.",
+        "reaches {:.1f} bits per byte in {:.0f} minutes on one processor; xz "
+        "needs {:.1f}.",
         *(SCORES.mean("bits"), SCORES.mean("processor") / 60),
         CAPSTONE.value("xz_bits"),
     ),
