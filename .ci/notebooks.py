@@ -31,7 +31,7 @@ NOT_COMPARED = (
 SETUP = """import sys
 from importlib.util import find_spec
 
-if "google.colab" in sys.modules:  # take the release of this notebook
+if "google.colab" in sys.modules:  # install the release of this notebook
     %pip install --quiet git+{address}@{tag}
 elif not find_spec("attnbook"):
     raise ModuleNotFoundError(
@@ -40,7 +40,7 @@ elif not find_spec("attnbook"):
     )
 import torch
 
-torch.set_num_threads(1)  # tiny models: two notebooks would stop each other"""
+torch.set_num_threads(1)  # tiny models: two notebooks would slow each other"""
 FOLDED = {
     "cellView": "form",
     "jupyter": {"source_hidden": True},

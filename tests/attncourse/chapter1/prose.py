@@ -48,18 +48,18 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "the trainings stop at {:.0f}%, {:.0f}% and {:.0f}%.",
+        "the runs stop at {:.0f}%, {:.0f}% and {:.0f}%.",
         *ended("phrases 3"),
     ),
     (
         PAGE,
         "At position 11 the strict count falls from {:.0f}% with the true "
-        "tokens to {:.0f}% without, but {:.0f}% are there",
+        "tokens to {:.0f}% without, but {:.0f}% occur",
         *drifted(),
     ),
     (
         PAGE,
-        "`phrases` has {:,} of them",
+        "`phrases` has {:,}, generated",
         int(results.load("align-phrases").value("train_phrases")),
     ),
     (

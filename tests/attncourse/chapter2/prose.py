@@ -14,7 +14,7 @@ MIXED = [r for r in SCORES.tables["scores"] if r["attention"] != "linear"]
 SENTENCES = [
     (
         PAGE,
-        "aligns worse than the diagonal ({:.2f})",
+        "*general* score ({:.2f}) aligns worse than the diagonal",
         max(row["all"] for row in MIXED),
     ),
     (PAGE, "with the better of {word} dropout rates", ATTENTIVE.dropouts),

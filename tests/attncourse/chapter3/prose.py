@@ -18,7 +18,7 @@ def single() -> list[float]:
 SENTENCES = [
     (
         PAGE,
-        "only {:.0f}% of the classes, where attention names {:.0f}%.",
+        "only {:.0f}% of the classes; attention gets {:.0f}%.",
         *single(),
     ),
 ]

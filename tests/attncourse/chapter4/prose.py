@@ -14,5 +14,5 @@ SENTENCES = [
         "of dimension {}.",
         *(LOOK_UP.names, LOOK_UP.colours, LOOK_UP.inputs),
     ),
-    (PAGE, "We trained both at {word} widths", LOOK_UP.widths),
+    (PAGE, "We trained both variants at {word} widths", LOOK_UP.widths),
 ]

@@ -16,7 +16,7 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "the next score is {} lower, and $\\exp(-{})$ is below",
+        "the next score is {} lower, and $\\exp(-{})$, below",
         *[int(SCALED[0] - SCALED[1])] * 2,
     ),
     (  # Xavier's bound for PyTorch's joined matrix, 3 D x D with D = 4

@@ -31,11 +31,11 @@ SENTENCES = [
         "Each model was trained on sequences of {} to {} symbols",
         *POSITIONS.trained,
     ),
-    (PAGE, "All models have seen at most {} symbols.", POSITIONS.trained[1]),
+    (PAGE, "Training sequences had at most {} symbols.", POSITIONS.trained[1]),
     (PAGE, "beyond the reach of {} share one vector", Config(1, 1).reach),
     (
         PAGE,
-        "But divided by {}, as at 256, {word} steps look like {}/{} of one",
+        "But with factor {}, as at 256, {word} steps look like {}/{} of one",
         *(LONGER, BACK, BACK, LONGER),
     ),
     (
@@ -46,7 +46,7 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "On *fifth* accuracy is {:.0f}% at 64 and {:.0f}% at 256",
+        "On *fifth* it is {:.0f}% at 64 and {:.0f}% at 256",
         *(100 * share("fifth", "rotary", size) for size in (64, 256)),
     ),
     (

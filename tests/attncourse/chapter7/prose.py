@@ -28,24 +28,25 @@ def missed() -> list[float]:
 SENTENCES = [
     (
         PAGE,
-        "{word} blocks in the encoder, {word} in the decoder and a width of {}",
+        "{word} blocks in the encoder, {word} in the decoder and vectors of "
+        "dimension {}",
         *(WHOLE.encoder_layers, WHOLE.decoder_layers, WHOLE.width),
     ),
     (
         PAGE,
-        "it is {:.2f} BLEU ahead, but the interval",
+        "The model is {:.2f} BLEU ahead of a recurrent model",
         FAIR["bahdanau-same-tokens"]["difference"],
     ),
     (
         PAGE,
-        "Right: {:.2f}. In the most important layer, the rises "
-        "of the four heads, one at a time, add up to {:.2f}, and all four "
-        "together cost {:.2f}",
+        "Right: {:.2f}. In the most important layer, removing the four heads "
+        "one at a time costs {:.2f} in total, but removing all four together "
+        "costs {:.2f}",
         *missed(),
     ),
     (
         PAGE,
-        "asks for {:.0f}% of the probability at the right token",
+        "puts {:.0f}% of the target probability on the right token",
         100 * (1 - TRANSLATOR.smoothing),
     ),
     (

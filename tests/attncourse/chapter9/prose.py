@@ -51,7 +51,7 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "the CNN leads by {:.0f} points",
+        "the CNN leads the ViT by {:.0f} points",
         percent("CNN", FEW) - percent("ViT", FEW),
     ),
     (
@@ -70,7 +70,7 @@ SENTENCES = [
         percent("CNN", 20_000, "twins"),
     ),
     (PAGE, "enough for about {word} of ten", round(10 * DIGITS["-none"])),
-    (PAGE, "turned and sheared digits, too, gets {:.0f}%", 100 * DIGITS[""]),
+    (PAGE, "rotated and sheared digits, gets {:.0f}%", 100 * DIGITS[""]),
     (
         PAGE,
         "With {} digits it gets {:.0f}% right, as many as the CNN",
@@ -78,7 +78,7 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "they alone raise it from {:.0f}% to {:.0f}%",
+        "they alone raise accuracy from {:.0f}% to {:.0f}%",
         percent("ViT", FEW),
         percent("ViT, large patches", FEW, "hybrid"),
     ),
@@ -89,12 +89,12 @@ SENTENCES = [
     ),
     (
         PAGE,
-        "200 digits were too few for it ({:.0f}%)",
+        "200 digits were too few ({:.0f}% right)",
         percent("ViT", 200),
     ),
     (
         PAGE,
-        "it still makes {word} times as many mistakes",
+        "even then it makes {word} times as many mistakes",
         round((100 - percent("ViT", MANY)) / (100 - percent("CNN", MANY))),
     ),
     (
