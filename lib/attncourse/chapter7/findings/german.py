@@ -16,7 +16,7 @@ LABELS = {
 
 
 def scores() -> Finding:
-    """Each kind translates better than the one before, whatever the seed."""
+    """What each kind of translator reaches that has been trained so far."""
     stored = _stored()
     found = {label: one.table("scores") for label, one in stored.items()}
     assert all(
@@ -47,7 +47,7 @@ def scores() -> Finding:
 
 
 def by_length() -> Finding:
-    """The longer a German sentence, the fewer BLEU."""
+    """BLEU is lowest on the longest German sentences."""
     stored = _stored()
     found = {label: one.table("by_length") for label, one in stored.items()}
     groups, *_ = (one.where(seed=1) for one in found.values())

@@ -36,8 +36,10 @@ def translation() -> Finding:
     assert bleu == sorted(bleu), "each of them translates better"
     signatures = {one.value("signature") for one in stored.values()}
     assert len(signatures) == 1, "measured in one way"
-    beam = stored["translate-en-fr-transformer"].recipe["beam"]
-    caption = f"""Rows give BLEU (greedy; beam of {beam}), perplexity per
+    recipes = [one.recipe.get("base", one.recipe) for one in stored.values()]
+    beams = {recipe["beam"] for recipe in recipes}
+    assert len(beams) == 1, "and with one beam"
+    caption = f"""Rows give BLEU (greedy; beam of {beams.pop()}), perplexity per
     reference token, millions of parameters and minutes of training. With one
     seed, one BLEU point means nothing."""
     return Finding(
