@@ -5,11 +5,11 @@ from attncourse.front.findings import machines, models
 from attncourse.front.live.welcome import LIT, helped, welcome
 
 
-def test_all_translators_that_are_scored_on_the_test_sentences_are_shown():
+def test_all_translators_into_french_are_shown():
     scored = {
         name
         for name in results.names()
-        if "greedy_bleu" in results.load(name).values
+        if "greedy_bleu" in results.load(name).values and "de-en" not in name
     }
     assert scored == set(models.LABELS)
 

@@ -8,55 +8,70 @@ from attncourse.experiments.finding import Finding, length_labels
 from attncourse.experiments.results import Result
 from attncourse.figures import plots, tables
 
-LABELS = {
-    "translate-de-en-seq2seq": "seq2seq",
-    "translate-de-en-bahdanau": "Bahdanau",
-    "translate-de-en-transformer": "Transformer",
+TRANSFORMER = "translate-de-en-transformer"
+KINDS = {
+    "seq2seq": ["translate-de-en-seq2seq"],
+    "Bahdanau": ["translate-de-en-bahdanau"],
+    "Transformer": [
+        TRANSFORMER,
+        f"{TRANSFORMER}-second",
+        f"{TRANSFORMER}-third",
+    ],
 }
+"""The recipes of each kind, one for each seed."""
 
 
 def scores() -> Finding:
     """What each kind of translator reaches that has been trained so far."""
     stored = _stored()
-    found = {label: one.table("scores") for label, one in stored.items()}
     assert all(
-        min(better.column("bleu")) > max(worse.column("bleu"))
-        for worse, better in pairwise(found.values())
+        min(_each(better, "bleu")) > max(_each(worse, "bleu"))
+        for worse, better in pairwise(stored.values())
     ), "the worst seed of a kind is ahead of the best of the one before"
     rows = [
         {
-            "German to English": label,
-            "greedy": table.mean("greedy_bleu"),
-            "beam": table.mean("bleu"),
-            "chrF": table.mean("chrf"),
-            "perplexity": table.mean("perplexity"),
-            "sentences a second": round(table.mean("sentences_a_second")),
-            "millions": table.mean("parameters") / 1e6,
-            "minutes": round(table.mean("processor") / 60),
-            "seeds": len(table.rows),
+            "German to English": kind,
+            "greedy": fmean(_each(seeds, "greedy_bleu")),
+            "beam": fmean(_each(seeds, "bleu")),
+            "chrF": fmean(_each(seeds, "chrf")),
+            "perplexity": fmean(_each(seeds, "perplexity")),
+            "sentences a second": round(
+                fmean(_each(seeds, "sentences_a_second"))
+            ),
+            "millions": fmean(_each(seeds, "parameters")) / 1e6,
+            "minutes": round(
+                fmean(
+                    one.table("epochs").column("processor")[-1] / 60
+                    for one in seeds
+                )
+            ),
+            "seeds": len(seeds),
         }
-        for label, table in found.items()
+        for kind, seeds in stored.items()
     ]
-    first, *_ = stored.values()
+    first, *_ = sources = _all(stored)
     caption = f"""BLEU greedy and with a beam of {first.recipe["base"]["beam"]},
     chrF with the beam, perplexity per reference token, sentences translated
     greedily in a second, millions of parameters, minutes of training on one
     core."""
     table = tables.table(rows, digits=1)
-    return Finding("german.scores", table, caption, tuple(stored.values()))
+    return Finding("german.scores", table, caption, sources)
 
 
 def by_length() -> Finding:
     """BLEU is lowest on the longest German sentences."""
     stored = _stored()
-    found = {label: one.table("by_length") for label, one in stored.items()}
-    groups, *_ = (one.where(seed=1) for one in found.values())
+    first, *_ = sources = _all(stored)
+    groups = first.table("by_length")
     series = {
-        label: [
-            fmean(table.where(shortest=words).column("bleu"))
-            for words in groups.column("shortest")
+        kind: [
+            fmean(bleu)
+            for bleu in zip(
+                *(one.table("by_length").column("bleu") for one in seeds),
+                strict=True,
+            )
         ]
-        for label, table in found.items()
+        for kind, seeds in stored.items()
     }
     assert all(max(one) > one[-1] == min(one) for one in series.values()), (
         "the longest sentences are the hardest"
@@ -70,13 +85,22 @@ def by_length() -> Finding:
     )
     caption = f"""BLEU by the length of the German sentence, with a beam. The
     longest group has {groups.column("sentences")[-1]} test sentences."""
-    return Finding("german.by_length", figure, caption, tuple(stored.values()))
+    return Finding("german.by_length", figure, caption, sources)
 
 
-def _stored() -> dict[str, Result]:
-    """The results of those that have been trained."""
-    return {
-        label: results.load(name)
-        for name, label in LABELS.items()
-        if name in results.names()
+def _stored() -> dict[str, list[Result]]:
+    """The results of the kinds and seeds that have been trained."""
+    there = set(results.names())
+    found = {
+        kind: [results.load(name) for name in names if name in there]
+        for kind, names in KINDS.items()
     }
+    return {kind: seeds for kind, seeds in found.items() if seeds}
+
+
+def _all(stored: dict[str, list[Result]]) -> tuple[Result, ...]:
+    return tuple(one for seeds in stored.values() for one in seeds)
+
+
+def _each(seeds: list[Result], name: str) -> list[float]:
+    return [one.value(name) for one in seeds]

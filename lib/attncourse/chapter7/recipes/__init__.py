@@ -49,7 +49,19 @@ CATALOGUE = {
     ),
     "translate-de-en-transformer": Entry(
         "german:TRANSFORMER",
-        "German to English with a Transformer, three seeds",
+        "German to English with a Transformer",
+        "Multi30k",
+        False,
+    ),
+    "translate-de-en-transformer-second": Entry(
+        "german:SECOND",
+        "the same with another seed",
+        "Multi30k",
+        False,
+    ),
+    "translate-de-en-transformer-third": Entry(
+        "german:THIRD",
+        "the same with a third seed",
         "Multi30k",
         False,
     ),

@@ -3,8 +3,10 @@ measured as they are in memory, and not kept.
 """
 
 from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from attnbook.models import transformer
+from attnbook.pretrained import Translator
 from attnbook.train.settings import Averaged
 from attncourse.chapter1.recipes.translate import (
     BAHDANAU,
@@ -36,10 +38,16 @@ class Unkept:
         return workspace.write(
             self,
             seconds=history[-1]["seconds"],
-            values=values,
+            values=values | self.also(translator, samples["hypotheses"]),
             tables=tables | {"epochs": history},
             samples=samples,
         )
+
+    def also(
+        self, translator: Translator, hypotheses: list[str]
+    ) -> dict[str, tuple[Any, str]]:
+        """Values beside those of the shipped translators."""
+        return {}
 
 
 def longer(name: str, epochs: int) -> Unkept:

@@ -9,7 +9,7 @@ from attnbook.data import translation
 from attnbook.models import transformer, vit
 from attnbook.models.transformer import Config
 from attnbook.train.settings import Averaged, Settings
-from attncourse.chapter7.recipes import rivals
+from attncourse.chapter7.recipes import german, rivals
 from attncourse.chapter7.recipes.peers import ENGINES
 from attncourse.experiments import recipes
 from tests.attncourse.chapter1.recipes.toys import (
@@ -123,26 +123,26 @@ TOYS = {
         rows={"accuracy": 2},
     ),
     **{
-        f"translate-de-en-{kind}": Toy(
-            replace(
-                recipes.load(f"translate-de-en-{kind}"),
-                base=replace(
+        name: Toy(
+            german.Scored(
+                name,
+                replace(
                     tiny,
                     pair="de-en",
                     dropouts=(0.1,),
                     settings=Averaged(epochs=2, warmup=2, rate=0.01),
                 ),
-                seeds=(1, 2),
             ),
-            rows={"scores": 2, "by_length": 10, "epochs": 4},
-            seeds=(1, 2),
+            rows={"by_length": 5, "epochs": 2},
             timed=True,
-            like="translate-de-en-seq2seq",
+            like="" if name.endswith("seq2seq") else None,
         )
-        for kind, tiny in {
-            "seq2seq": translator("tiny"),
-            "bahdanau": translator("tiny"),
-            "transformer": BASE,
+        for name, tiny in {
+            "translate-de-en-seq2seq": translator("tiny", "none"),
+            "translate-de-en-bahdanau": translator("tiny"),
+            "translate-de-en-transformer": BASE,
+            "translate-de-en-transformer-second": BASE,
+            "translate-de-en-transformer-third": BASE,
         }.items()
     },
     "bahdanau-same-tokens": Toy(
