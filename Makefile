@@ -10,7 +10,7 @@
 # make lint        style and types only
 # make data        fetch Multi30k into the cache, for training and for the tests on real data
 # make soak        every sample of what make test takes one of each kind: weekly, and before a release
-# make mutants     break the library in one place after the other: which breaks does no test notice?
+# make mutants     mutmut changes the library in one place after the other: which changes does no test notice? MODULES="attnbook.masks*"
 # make bench       seconds and bytes beside torch.nn, x-transformers and vit-pytorch: attnbook run speed
 # make release     run test and soak, then tag the version in pyproject.toml
 # make clean       remove what was built, the environment too
@@ -110,7 +110,10 @@ soak: site
 	$(BIN)/python -m pytest -n $(JOBS) --hypothesis-profile=soak tests/laws tests/soak tests/attncourse/chapter*/soak
 
 mutants: $(READY)
-	$(BIN)/python -m tests.mutants -n $(JOBS)
+	$(BIN)/pip install -q -c constraints.txt -e ".[mutants]"
+	rm -rf _build/mutants && mkdir -p _build/mutants
+	git ls-files | tar -c -T - | tar -x -C _build/mutants
+	cd _build/mutants && cp -r lib src && ../../$(BIN)/mutmut run --max-children $(JOBS) $(MODULES); ../../$(BIN)/mutmut results
 
 bench: $(READY)
 	$(BIN)/pip install -q -c constraints.txt -e ".[bench]"

@@ -9,10 +9,11 @@
 #SBATCH --requeue
 set -euo pipefail
 
-# Both machines must see these folders: process 0 writes checkpoints there, and a
-# requeued job resumes from them.
-export ATTNBOOK_RUNS="${ATTNBOOK_RUNS:-$SLURM_SUBMIT_DIR/runs}"
-export ATTNBOOK_DATA="${ATTNBOOK_DATA:-$SLURM_SUBMIT_DIR/data}"
+# Both machines must see this folder, with the data in it (attnbook data multi30k
+# --pair en-fr). Process 0 writes checkpoints there; a requeued job resumes from them.
+export ATTNBOOK_CACHE="${ATTNBOOK_CACHE:-$SLURM_SUBMIT_DIR/attnbook}"
+# Each restart gets a store of its own: the machines may count restarts differently.
+export TORCH_DISABLE_SHARE_RDZV_TCP_STORE=1
 export OMP_NUM_THREADS=4
 first=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)
 

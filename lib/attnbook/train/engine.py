@@ -100,11 +100,13 @@ def team() -> Iterator[None]:
     if graphics := chosen().gpu:
         torch.cuda.set_device(int(os.environ["LOCAL_RANK"]))
     store, number, count = next(dist.rendezvous("env://"))
-    # a restarted team must not read the addresses of the one before
-    attempt = os.environ.get("TORCHELASTIC_RESTART_COUNT", "0")
+    if os.environ.get("TORCHELASTIC_USE_AGENT_STORE") == "True":
+        # a restarted team must not read the addresses of the one before
+        attempt = os.environ.get("TORCHELASTIC_RESTART_COUNT", "0")
+        store = dist.PrefixStore(f"attempt {attempt}", store)
     dist.init_process_group(
         "nccl" if graphics else "gloo",
-        store=dist.PrefixStore(f"attempt {attempt}", store),
+        store=store,
         rank=number,
         world_size=count,
     )
@@ -233,9 +235,18 @@ class Learner(nn.Module):
 
 
 class Steps:
-    """Steps of a model on its loss, by all processes."""
+    """Steps of a model on its loss, by all processes. Raises ValueError where
+    batch normalisation would see pieces of a batch.
+    """
 
     def __init__(self, model: nn.Module, loss: Any):
+        whole = chosen().accumulate == size() == 1
+        kind = nn.modules.batchnorm._BatchNorm
+        if not whole and any(isinstance(x, kind) for x in model.modules()):
+            raise ValueError(
+                "batch normalisation needs whole batches: one process, "
+                "accumulate=1"
+            )
         self.learner: nn.Module = Learner(model, loss)
         if size() > 1:
             self.learner = DistributedDataParallel(self.learner)

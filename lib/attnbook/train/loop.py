@@ -141,8 +141,8 @@ def _kept(
         if folder:
             run.store(folder, fingerprint)
         raise engine.LostError(
-            f"another process has ended after step {run.step}: the same "
-            f"command resumes from there"
+            "another process has ended: the same command resumes from the "
+            "last checkpoint"
         ) from error
 
 

@@ -12,6 +12,7 @@ from attnbook.data.batches import Batch
 from attnbook.train import checkpoint, engine
 from tests.attnbook.train import team
 from tests.environment import ROOT
+from tests.toys import refused
 
 ALONE = team.fit()
 
@@ -48,8 +49,8 @@ def test_one_dies_and_one_process_goes_on(rank, tmp_path):
     assert done.returncode
     (said,) = (line for line in done.stderr.splitlines() if "has ended" in line)
     assert said == (
-        f"process {1 - rank}: another process has ended after step 7: the same "
-        f"command resumes from there"
+        f"process {1 - rank}: another process has ended: the same command "
+        f"resumes from the last checkpoint"
     )
     step = 7 if rank else 6
     assert checkpoint.newest(tmp_path).name == f"step-{step:08d}.ckpt"
@@ -94,6 +95,13 @@ def test_no_row_is_lost_or_doubled(count, size, monkeypatch):
     assert torch.cat([piece.target for piece in kept]).equal(rows + 100)
     sizes = [weight and len(piece.source) for piece, weight in found]
     assert max(sizes) - min(sizes) <= 1
+
+
+def test_batch_normalisation_sees_whole_batches():
+    model = torch.nn.Sequential(torch.nn.BatchNorm1d(3))
+    engine.Steps(model, None)
+    with engine.using(engine.Engine(accumulate=2)), refused("whole batches"):
+        engine.Steps(model, None)
 
 
 def test_bfloat16_learns_nearly_the_same():

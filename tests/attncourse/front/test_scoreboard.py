@@ -37,6 +37,12 @@ def test_what_is_there_is_skipped_by_its_content(tmp_path, monkeypatch) -> None:
     place.write(other, seconds=1.0)
     scoreboard.run([digits, other], place, said.append)
     assert ran == [other, digits], "the folder has the other one"
+    known = {digits: 120.0}
+    monkeypatch.setattr(scoreboard, "_seconds", lambda one: known.get(one, 0.0))
+    third = replace(digits, classes=digits.classes - 2)
+    scoreboard.run([digits, third], place, said.append)
+    told = ", about 2 minutes are left, without the 1 that are new"
+    assert said[-4] == f"1 of 2: {digits.name}{told}"
 
 
 def test_every_row_is_a_result() -> None:

@@ -20,7 +20,6 @@ LABELS = {
     TRANSFORMER: "Transformer",
     SAME: "recurrent, the same tokens",
     ATTENTIVE: "recurrent, as shipped",
-    PLAIN: "recurrent, no attention",
 }
 
 
@@ -39,29 +38,6 @@ def scores() -> Finding:
     of the 1,000 test sentences; beam of {_beam()}, one seed each."""
     sources = (stored, results.load(SAME))
     return Finding("fair.scores", _compared(rows), caption, sources)
-
-
-def tokenised() -> Finding:
-    """The same translations by other measures."""
-    stored = results.load("fair-en-fr")
-    rows = stored.table("models").rows
-    for name in ("bleu", "moses_bleu", "chrf"):
-        scores = [row[name] for row in rows]
-        assert scores == sorted(scores, reverse=True), "all agree in the order"
-    shown = [
-        {
-            "English to French": LABELS[row["model"]],
-            "BLEU, sacrebleu's tokens": row["bleu"],
-            "BLEU, Moses's tokens": row["moses_bleu"],
-            "chrF": row["chrf"],
-        }
-        for row in rows
-    ]
-    caption = f"""The same translations (beam of {_beam()}, one seed each) by
-    three measures. Moses cuts *l'homme* in two, sacrebleu does not."""
-    return Finding(
-        "fair.tokenised", tables.table(shown, digits=1), caption, (stored,)
-    )
 
 
 def live() -> Finding:

@@ -35,9 +35,7 @@ def scores() -> Finding:
             "beam": fmean(_each(seeds, "bleu")),
             "chrF": fmean(_each(seeds, "chrf")),
             "perplexity": fmean(_each(seeds, "perplexity")),
-            "sentences a second": round(
-                fmean(_each(seeds, "sentences_a_second"))
-            ),
+            "per second": round(fmean(_each(seeds, "sentences_a_second"))),
             "millions": fmean(_each(seeds, "parameters")) / 1e6,
             "minutes": round(
                 fmean(
@@ -52,8 +50,8 @@ def scores() -> Finding:
     first, *_ = sources = _all(stored)
     caption = f"""BLEU greedy and with a beam of {first.recipe["base"]["beam"]},
     chrF with the beam, perplexity per reference token, sentences translated
-    greedily in a second, millions of parameters, minutes of training on one
-    core."""
+    greedily per second, millions of parameters, processor minutes of
+    training."""
     table = tables.table(rows, digits=1)
     return Finding("german.scores", table, caption, sources)
 

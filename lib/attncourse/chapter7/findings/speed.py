@@ -11,6 +11,11 @@ ASKED = {
     "writing": "greedy translation",
     "images": "Vision Transformer training step",
 }
+OPTIONS = {
+    "in 4 pieces": "--accumulate 4",
+    "autocast": "--autocast",
+    "compiled": "--compile",
+}
 
 
 def beside_others() -> Finding:
@@ -24,17 +29,19 @@ def beside_others() -> Finding:
     shown = [
         {
             "what": ASKED[row["task"]],
-            "by": row["way"],
+            "by": OPTIONS.get(row["way"], row["way"]),
             "times ours": f"{row['ratio']:.2f}",
-            "middle half": f"{row['low']:.2f} to {row['high']:.2f}",
+            "middle half": f"{row['low']:.2f} to {row['high']:.2f}"
+            if row["low"] < row["high"]
+            else "",
             "MB": f"{row['bytes'] / 10**6:.0f}" if row["bytes"] else "-",
         }
         for row in rows
     ]
     batch, rounds = stored.recipe["batch"], stored.recipe["rounds"]
     caption = f"""Times are relative to ours in the same round (median of
-    {rounds}), and MB is peak memory per step. Batches of {batch};
-    {threads(stored)}."""
+    {rounds}), and MB is peak memory per step (not measured when compiled).
+    Batches of {batch}; {threads(stored)}."""
     table = tables.table(shown)
     return Finding("speed.beside_others", table, caption, (stored,))
 

@@ -33,7 +33,6 @@ REFUTED = {
     ("translate-de-en-seq2seq", "german.by_length"): [
         put("by_length", "bleu", 40.0, shortest=20)
     ],
-    ("fair-en-fr", "fair.tokenised"): [put("models", "chrf", 90.0, model=SAME)],
     ("heads-en-fr", "heads.removed"): [
         put("heads", "loss", 0.2, kind="own", layer=1, head=1),
         put("layers", "loss", 0.01),
