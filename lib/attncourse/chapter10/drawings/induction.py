@@ -10,7 +10,7 @@ TEXT, FIRST, SECOND = 306, 222, 108
 
 
 def induction() -> Drawing:
-    """One head looks one place back, the next one asks for what it found."""
+    """One head attends one position back, the next asks for what it found."""
     card = Canvas(440, 330)
     for name, x in READ.items():
         label = name.split()[0]

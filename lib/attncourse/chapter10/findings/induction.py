@@ -27,6 +27,6 @@ def live() -> Finding:
     )
     caption = f"""Block 2 attends to what came next the first time. When
     {periods[0]} to {periods[-1]} random letters come back, {min(right):.0%} or
-    more of the first choices are right; with either head off, at most
-    {lost:.0%}."""
+    more of the letters get the highest probability; with either head off, at
+    most {lost:.0%}."""
     return Finding("induction.live", figure, caption, (stored,))

@@ -49,9 +49,12 @@ def by_size() -> Finding:
             [f"{row['captions']:,} captions" for row in (*grid, large)],
         ),
     )
-    caption = f"""Rings: models at their best rates, trained until the loss
-    stopped falling (one seed). Lines: the law, fitted to all but the one with
-    {large["captions"]:,} captions."""
+    promised = best.loss(*_sizes(large))
+    assert promised < large["bits"], "too few for the largest"
+    caption = f"""The law (lines), fitted to {len(grid)} models (rings),
+    predicts {promised:.2f} bits for the largest one ({large["captions"]:,}
+    captions), which needs {large["bits"]:.2f}. Each was trained until its loss
+    stopped falling (one seed)."""
     return Finding("scaling.by_size", figure, caption, (stored,))
 
 

@@ -16,9 +16,9 @@ import { captionTokens } from "../../live/shared/caption_tokens.js";
 
 const TWICE = 20; // letters that are read twice
 const SIDE = 320; // pixels of a map
-const HOW_TO_READ = "Each row attends to columns (the first: the start); ▁ stands before a word. Thin frames: the places that the head " +
-  "should find. Choose a letter to see the row that predicts it.";
-const TITLES = ["block 1: looks one place back", "block 2: looks at what came next"];
+const HOW_TO_READ = "Each row attends to columns (the first: the start); ▁ stands before a word. Thin frames: where the head " +
+  "should attend. Choose a letter to see the row that predicts it.";
+const TITLES = ["block 1: mostly one position back", "block 2: what came next"];
 
 // The bits of each of the tokens, and the weights of each block from each place on.
 function reading(model, tokens) {

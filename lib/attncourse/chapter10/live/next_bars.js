@@ -46,6 +46,8 @@ export function nextBars(chosen) {
       if (k < tokens.length) show(pieces[k], p[k], kept(k, q[k]), tokens[k] === came);
       else show("");
     });
+    const same = (x, k) => kept(k, q[k]) !== null && digits(x) === digits(q[k]);
+    el.toggleAttribute("data-whole", p.every(same));
     const rest = (list) => Math.max(1 - list.reduce((sum, x) => sum + x, 0), 0);
     if (place) others.show("the others", rest(p), kept(tokens.length, rest(q)));
     else others.show("");
