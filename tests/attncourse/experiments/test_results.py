@@ -78,6 +78,14 @@ def test_a_share_is_of_a_whole_number_of_answers(name, table, column, asked):
         assert share * asked == pytest.approx(round(share * asked), abs=0.01)
 
 
+@pytest.mark.parametrize("name", results.names())
+def test_no_two_trained_models_have_the_same_loss(name):
+    """One would be a copy of the other."""
+    rows = results.load(name).tables.get("scores", [{}])
+    for column in {"loss", "bits"} & rows[0].keys():
+        assert len({row[column] for row in rows}) == len(rows)
+
+
 def test_the_scores_of_captions_are_means_over_their_scenes():
     """Those of slots over things, which are two slots each."""
     stored = results.load("caption-scenes")
