@@ -52,9 +52,9 @@ def by_size() -> Finding:
     promised = best.loss(*_sizes(large))
     assert promised < large["bits"], "too few for the largest"
     caption = f"""The law (lines), fitted to {len(grid)} models (rings),
-    predicts {promised:.2f} bits for the largest one ({large["captions"]:,}
-    captions), which needs {large["bits"]:.2f}. Each was trained until its loss
-    stopped falling (one seed)."""
+    predicts {promised:.2f} bits for the largest, which needs
+    {large["bits"]:.2f}. Each was trained until its loss stopped falling (one
+    seed)."""
     return Finding("scaling.by_size", figure, caption, (stored,))
 
 
