@@ -45,7 +45,11 @@ def side(card: Canvas, title: str) -> None:
     """One block."""
     x, parts = SIDES[title]
     colour = NORM if title == FIRST else "decoder"
-    below = "embedding\n+ positions" if title == FIRST else "embedding"
+    below = (
+        "embedding\n+ positions"
+        if title == FIRST
+        else "embedding,\n(3) no positions"
+    )
     made = card.box(x + 44, 334, 120, 42, below, colour, tint=0.14)
     card.arrow((x, made.top[1]), (x, 62), colour=NORM, width=5)
     card.text(x + 96, 16, title, bold=True)

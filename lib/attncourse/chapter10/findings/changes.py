@@ -44,12 +44,12 @@ def table() -> Finding:
             "bits per token": f"{fmean(found):.2f}",
             "range": span(found),
             "after equal time": f"{timed[change] - timed[NONE]:+.2f} bits",
-            "cache, bytes": f"{cache[change]:.0f}",
+            "cache, bytes": f"{cache[change]:,.0f}",
         }
         for change, found in bits.items()
     ]
-    caption = f"""Only the versions with rotary positions gain more than seeds
-    differ. Bits per token on test captions ({seeds(scores)}, until the loss
+    caption = f"""Only versions with rotary positions gain more than the seeds
+    vary. Bits per token on test captions ({seeds(scores)}, until the loss
     stopped falling), and the gap after {least / 60:.0f} minutes on one
     processor."""
     return Finding("changes.table", tables.table(rows), caption, (stored,))
