@@ -50,8 +50,8 @@ def scores() -> Finding:
     first, *_ = sources = _all(stored)
     caption = f"""BLEU greedy and with a beam of {first.recipe["base"]["beam"]},
     chrF with the beam, perplexity per reference token, sentences translated
-    greedily per second, millions of parameters, processor minutes of
-    training."""
+    greedily per second (machines differ), millions of parameters, processor
+    minutes of training."""
     table = tables.table(rows, digits=1)
     return Finding("german.scores", table, caption, sources)
 

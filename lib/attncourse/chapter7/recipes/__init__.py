@@ -51,7 +51,6 @@ CATALOGUE = {
         "german:TRANSFORMER",
         "German to English with a Transformer",
         "Multi30k",
-        False,
     ),
     "translate-de-en-transformer-second": Entry(
         "german:SECOND",

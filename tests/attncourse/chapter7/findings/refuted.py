@@ -1,6 +1,6 @@
 """What refutes the claims of chapter 7."""
 
-from tests.attncourse.experiments.stored import put
+from tests.attncourse.experiments.stored import put, put_value
 
 FIRST = "translate-en-fr-bahdanau"
 TRANSFORMER = "translate-en-fr-transformer"
@@ -30,6 +30,7 @@ REFUTED = {
         put("models", "greedy_bleu", 59.0, model=SAME),
         put("models", "parameters", 9_000_000, model=TRANSFORMER),
     ],
+    ("translate-de-en-transformer", "german.scores"): [put_value("bleu", 30.0)],
     ("translate-de-en-seq2seq", "german.by_length"): [
         put("by_length", "bleu", 40.0, shortest=20)
     ],

@@ -135,7 +135,9 @@ TOYS = {
             ),
             rows={"by_length": 5, "epochs": 2},
             timed=True,
-            like="" if name.endswith("seq2seq") else None,
+            like="translate-de-en-" + name.split("-")[3]
+            if "bahdanau" not in name
+            else None,
         )
         for name, tiny in {
             "translate-de-en-seq2seq": translator("tiny", "none"),

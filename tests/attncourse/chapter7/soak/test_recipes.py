@@ -28,6 +28,7 @@ def test_a_stack_learns_or_does_not_as_it_did(stack: str) -> None:
     [
         "bahdanau-same-tokens",
         "translate-de-en-seq2seq",
+        "translate-de-en-transformer",
     ],
 )
 def test_the_first_epoch_on_real_sentences(name, monkeypatch, tmp_path) -> None:
