@@ -55,22 +55,31 @@ def table() -> Finding:
     return Finding("changes.table", tables.table(rows), caption, (stored,))
 
 
+def _pace(stored: Result, change: str) -> float:
+    """Seconds of the processor for an epoch, of the least disturbed training of
+    a change.
+    """
+    chosen = stored.table("runs").where(change=change, chosen=1).rows
+    return min(float(row["processor"]) / row["epochs"] for row in chosen)
+
+
 def _seconds(stored: Result, change: str) -> float:
-    """The shortest training of a change, in seconds of the processor."""
+    """The shortest training of a change, at that pace."""
     chosen = stored.table("runs").where(change=change, chosen=1)
-    return float(min(chosen.column("processor")))
+    return min(chosen.column("epochs")) * _pace(stored, change)
 
 
 def _by(stored: Result, change: str, seconds: float) -> float:
-    """The fewest bits of any epoch within so many seconds of the processor, the
-    mean of the seeds.
+    """The fewest bits of any epoch within so many seconds, at the pace of the
+    change, the mean of the seeds.
     """
     epochs = stored.table("epochs").where(change=change)
+    last = seconds / _pace(stored, change)
     return fmean(
         min(
             row["validation"] / log(2)
             for row in epochs.where(seed=seed).rows
-            if row["processor"] <= seconds
+            if row["epoch"] <= last + 1e-9
         )
         for seed in stored.recipe["seeds"]
     )
