@@ -113,7 +113,7 @@ mutants: $(READY)
 	$(BIN)/pip install -q -c constraints.txt -e ".[mutants]"
 	rm -rf _build/mutants && mkdir -p _build/mutants
 	git ls-files | tar -c -T - | tar -x -C _build/mutants
-	cd _build/mutants && cp -r lib src && ../../$(BIN)/mutmut run --max-children $(JOBS) $(MODULES); ../../$(BIN)/mutmut results
+	cd _build/mutants && cp -r lib src && ../../$(BIN)/mutmut run --max-children $(JOBS) $(MODULES) && ../../$(BIN)/mutmut results
 
 bench: $(READY)
 	$(BIN)/pip install -q -c constraints.txt -e ".[bench]"
