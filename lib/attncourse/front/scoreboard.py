@@ -83,10 +83,12 @@ def run(
     say(f"{len(todo) - len(missing)} of {len(todo)} are there")
     for k, recipe in enumerate(missing, 1):
         left = [_seconds(one) for one in missing[k - 1 :]]
-        known = f", about {sum(left) / 60:.0f} minutes are left"
-        new = f", without the {left.count(0.0)} that are new"
-        told = (known + new * (0.0 in left)) * any(left)
-        say(f"{k} of {len(missing)}: {recipe.name}{told}")
+        told = f"{k} of {len(missing)}: {recipe.name}"
+        if any(left):
+            told += f", about {sum(left) / 60:.0f} minutes are left"
+            if 0.0 in left:
+                told += f", without the {left.count(0.0)} that are new"
+        say(told)
         begun = time.perf_counter()
         recipe.run(workspace, progress=progress)
         say(f"    took {time.perf_counter() - begun:.0f} s")
