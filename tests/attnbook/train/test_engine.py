@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 
@@ -17,18 +18,35 @@ from tests.toys import refused
 ALONE = team.fit()
 
 
-def torchrun(folder, *options, processes=2, dies=""):
-    """What that many processes print, and what they say."""
-    command = [sys.executable, "-m", "torch.distributed.run", "--standalone"]
-    command += ["--nproc-per-node", str(processes), *options]
-    return subprocess.run(
+def torchrun(folder, *options, dies="", **environment):
+    """A team on one machine, or one machine's part of a team."""
+    command = [sys.executable, "-m", "torch.distributed.run", *options]
+    environment |= {"TEAM_DIES": dies, "OMP_NUM_THREADS": "1"}
+    return subprocess.Popen(
         [*command, "-m", "tests.attnbook.train.team", str(folder)],
         cwd=ROOT,
-        env=os.environ | {"TEAM_DIES": dies, "OMP_NUM_THREADS": "1"},
-        capture_output=True,
+        env=os.environ | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        timeout=120,
     )
+
+
+def ended(started):
+    """What it has printed, and what it has said."""
+    try:
+        printed, said = started.communicate(timeout=120)
+    finally:
+        started.kill()
+    done = started.args, started.returncode, printed, said
+    return subprocess.CompletedProcess(*done)
+
+
+def alone(folder, *options, processes=2, dies=""):
+    """What that many processes on one machine print, and what they say."""
+    count = str(processes)
+    options = "--standalone", "--nproc-per-node", count, *options
+    return ended(torchrun(folder, *options, dies=dies))
 
 
 def close(losses):
@@ -36,7 +54,7 @@ def close(losses):
 
 
 def test_two_processes_learn_what_one_does(tmp_path):
-    done = torchrun(tmp_path)
+    done = alone(tmp_path)
     assert done.returncode == 0, done.stderr
     assert close(ALONE) == json.loads(done.stdout)
     assert [path.name for path in tmp_path.glob("*.ckpt*")]
@@ -45,7 +63,7 @@ def test_two_processes_learn_what_one_does(tmp_path):
 @pytest.mark.parametrize("rank", [0, 1])
 def test_one_dies_and_one_process_goes_on(rank, tmp_path):
     """In one clear line; the last step is kept, if not the writer has died."""
-    done = torchrun(tmp_path, dies=f"{rank} 8")
+    done = alone(tmp_path, dies=f"{rank} 8")
     assert done.returncode
     (said,) = (line for line in done.stderr.splitlines() if "has ended" in line)
     assert said == (
@@ -58,14 +76,33 @@ def test_one_dies_and_one_process_goes_on(rank, tmp_path):
 
 
 def test_a_restarted_team_goes_on(tmp_path):
-    done = torchrun(tmp_path, "--max-restarts", "1", dies="1 8")
+    done = alone(tmp_path, "--max-restarts", "1", dies="1 8")
     assert done.returncode == 0, done.stderr
     assert close(ALONE) == json.loads(done.stdout)
 
 
+def test_two_machines_are_restarted_together(tmp_path):
+    """As far as one machine can be two: a torchrun for each, started as the
+    files for clusters do.
+    """
+    with socket.create_server(("localhost", 0)) as free:
+        port = free.getsockname()[1]
+    options = ["--nnodes=2", "--nproc-per-node=1", "--max-restarts=1"]
+    options += ["--rdzv-backend=c10d", "--rdzv-id=team"]
+    options.append(f"--rdzv-endpoint=localhost:{port}")
+    own = {"TORCH_DISABLE_SHARE_RDZV_TCP_STORE": "1"}
+    started = [
+        torchrun(tmp_path, *options, dies="1 8", **own) for _ in range(2)
+    ]
+    done = [ended(machine) for machine in started]
+    assert not any(machine.returncode for machine in done), done
+    (printed,) = filter(None, (machine.stdout for machine in done))
+    assert close(ALONE) == json.loads(printed)
+
+
 def test_three_processes_go_on_from_two(tmp_path):
-    assert torchrun(tmp_path, dies="1 8").returncode
-    done = torchrun(tmp_path, processes=3)
+    assert alone(tmp_path, dies="1 8").returncode
+    done = alone(tmp_path, processes=3)
     assert close(ALONE) == json.loads(done.stdout)
 
 
