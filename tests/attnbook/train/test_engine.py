@@ -5,12 +5,13 @@ import os
 import socket
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 import torch
 
 from attnbook.data.batches import Batch
-from attnbook.train import checkpoint, engine
+from attnbook.train import checkpoint, engine, sequences
 from tests.attnbook.train import team
 from tests.environment import ROOT
 from tests.toys import refused
@@ -146,6 +147,16 @@ def test_bfloat16_learns_nearly_the_same():
         found = team.fit(dtype=torch.float32)
     assert found != team.fit(dtype=torch.float32)
     assert [pytest.approx(row, abs=0.05) for row in ALONE] == found
+
+
+@pytest.mark.filterwarnings("ignore:The .grad attribute")  # PyTorch's tracer
+def test_a_compiled_loss_learns_the_same(monkeypatch):
+    """Traced, but not built: that takes a minute, and is not ours."""
+    traced = partial(torch.compile, backend="eager")
+    monkeypatch.setattr(torch, "compile", traced)
+    monkeypatch.setattr(team, "loss", sequences.next_loss)
+    with engine.using(engine.Engine(compiled=True)):
+        assert close(ALONE) == team.fit()
 
 
 def test_a_model_learns_on_the_gpu_and_comes_back(monkeypatch):
