@@ -32,6 +32,7 @@ class Stack:
     memory: int = 0  # S, of a decoder block; 0: none
     key_heads: int = 0  # 0: as many as heads
     rms: bool = False
+    rotary: bool = False
     inner: str = "relu"  # or gelu, or swiglu
     causal: bool = False  # then each block keeps a mask, T x T
 
@@ -60,10 +61,10 @@ class Stack:
         """
         T, S, D = self.tokens, self.memory, self.width
         norm = T * (3 * D + 1 if self.rms else 2 * D + 2)
-        copied = T * D if self.key_heads else 0
+        copied = T * D if self.rotary else 0
         own = norm + T * (4 * D + self.heads) + copied
         cross = norm + T * (2 * D + self.heads) + 2 * S * D if S else 0
-        inner = norm + T * self.hidden * KEPT[self.inner]
+        inner = norm + T * self.hidden * KEPT[self.inner] if self.hidden else 0
         return float(self.layers * (own + cross + inner))
 
     def cached(self) -> float:
@@ -89,16 +90,18 @@ def parameters(home: Any, config: Any) -> int:
 
 
 @singledispatch
-def costs(config: Any, batch: int, tokens: int = 0, memory: int = 0) -> Costs:
-    """What a model costs on a batch of sequences of so many tokens. One that
-    translates reads a `memory` of so many; a Vision Transformer counts its
-    patches itself. Raises TypeError for another configuration.
+def costs(config: Any, batch: int, *lengths: int) -> Costs:
+    """What a model costs on a batch of sequences of so many tokens, without
+    dropout. For one that translates, `lengths` are those of target and source;
+    a Vision Transformer counts its patches itself. Raises TypeError for another
+    configuration, and ValueError for one with parts that are not counted here.
     """
-    raise TypeError(f"no costs of {type(config).__qualname__}")
+    kind = type(config)
+    raise TypeError(f"no costs of {kind.__module__}.{kind.__qualname__}")
 
 
 @costs.register
-def _(config: language_model.Config, batch: int, tokens: int = 0) -> Costs:
+def _(config: language_model.Config, batch: int, tokens: int) -> Costs:
     stack = Stack(
         config.layers,
         config.width,
@@ -107,16 +110,19 @@ def _(config: language_model.Config, batch: int, tokens: int = 0) -> Costs:
         tokens,
         key_heads=config.key_heads,
         rms=config.normalisation == "rms",
+        rotary=config.positions == "rotary",
         inner=config.feed_forward,
         causal=config.causal,
     )
-    return _summed(language_model, config, config.vocabulary, batch, stack)
+    found = _summed(language_model, config, config.vocabulary, batch, stack)
+    return found if config.causal else found._replace(cached=0.0)
 
 
 @costs.register
 def _(
-    config: transformer.Config, batch: int, tokens: int = 0, memory: int = 0
+    config: transformer.Config, batch: int, tokens: int, memory: int
 ) -> Costs:
+    _only(config, "normalisation", "layer")
     sizes = config.width, config.heads, config.hidden
     encoder = Stack(config.encoder_layers, *sizes, memory)
     decoder = Stack(config.decoder_layers, *sizes, tokens, memory, causal=True)
@@ -127,6 +133,7 @@ def _(
 
 @costs.register
 def _(config: vit.Config, batch: int) -> Costs:
+    _only(config, "stem", vit.Config.stem)
     patches = config.grid**2
     stack = Stack(
         config.layers,
@@ -144,6 +151,13 @@ def _(config: vit.Config, batch: int) -> Costs:
         kept=found.kept + batch * patches * pixels,
         cached=0.0,
     )
+
+
+def _only(config: Any, field: str, counted: str) -> None:
+    if (given := getattr(config, field)) != counted:
+        raise ValueError(
+            f"only {field}={counted!r} is counted here: {field}={given!r}"
+        )
 
 
 def _summed(

@@ -7,7 +7,8 @@ from torch.nn.attention import SDPBackend, sdpa_kernel
 from torch.utils.flop_counter import FlopCounterMode
 
 from attnbook import costs
-from attnbook.models import language_model, transformer, vit
+from attnbook.models import gpt2, language_model, transformer, vit
+from tests.toys import refused
 
 TODAY = {
     "normalisation": "rms",
@@ -20,6 +21,16 @@ SIZES = [(64, 4, 192), (256, 4, 1024)]
 CASES = [
     *((language_model, (500, *s, 2), {}, (128,)) for s in SIZES),
     *((language_model, (500, *s, 3), TODAY, (300,)) for s in SIZES),
+    *(
+        (language_model, (500, 64, 4, hidden, 2), TODAY | named, (300,))
+        for hidden in (0, 192)
+        for named in (
+            {"key_heads": 0},
+            {"positions": "sinusoidal"},
+            {"feed_forward": "relu"},
+            {"key_heads": 0, "feed_forward": "relu"},
+        )
+    ),
     (language_model, (500, 64, 4, 96, 2), {"causal": False}, (128,)),
     *((transformer, (500, *s, 2, 3), {}, (120, 200)) for s in SIZES),
     *((vit, (64, 4, 3, 10, *s, 2), {}, ()) for s in SIZES),
@@ -89,6 +100,16 @@ def test_operations_parameters_and_what_is_kept(home, fields, named, lengths):
     assert found.kept == pytest.approx(kept, rel=0.05)
 
 
+def test_gpt2_keeps_what_gelu_reads_too():
+    config = language_model.Config(500, *SIZES[0], 2)
+    model, tokens = gpt2.GPT2(config, 128, 1e-5).train(), torch.ones(2, 128)
+    kept = kept_by(lambda: loss(model(tokens.long())), model)
+    more = costs.KEPT["gelu"] - costs.KEPT["relu"]
+    gelu = config.layers * tokens.numel() * config.hidden * more
+    found = costs.costs(config, *tokens.shape).kept + gelu
+    assert found == pytest.approx(kept, rel=0.05)
+
+
 @pytest.mark.parametrize("named", [{}, TODAY])
 def test_the_cache_of_a_language_model(named):
     config, model = made(language_model, (500, *SIZES[0], 2), named)
@@ -110,6 +131,10 @@ def test_a_model_that_no_machine_here_could_hold():
     assert found.cached * 2 == 2048 * 524288
 
 
-def test_another_configuration_has_no_costs():
-    with pytest.raises(TypeError, match="no costs of dict"):
+def test_what_is_not_counted_is_refused():
+    with pytest.raises(TypeError, match=r"no costs of builtins\.dict"):
         costs.costs({}, 1)
+    with refused("normalisation='none'"):
+        costs.costs(transformer.Config(500, normalisation="none"), 1, 9, 9)
+    with refused("stem='convolutions'"):
+        costs.costs(vit.Config(32, 4, stem="convolutions"), 1)

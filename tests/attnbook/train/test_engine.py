@@ -82,18 +82,30 @@ def test_a_restarted_team_goes_on(tmp_path):
     assert close(ALONE) == json.loads(done.stdout)
 
 
-def test_two_machines_are_restarted_together(tmp_path):
-    """As far as one machine can be two: a torchrun for each, started as the
-    files for clusters do.
+SLURM = "--rdzv-backend=c10d", "--rdzv-endpoint=localhost:{}", "--rdzv-id=team"
+KUBEFLOW = "--master-addr=localhost", "--master-port={}", "--node-rank={}"
+
+
+@pytest.mark.parametrize("meeting", [SLURM, KUBEFLOW])
+def test_two_machines_are_restarted_together(meeting, tmp_path):
+    """As far as one machine can be two: a torchrun for each, which meet as the
+    files for clusters say.
     """
     with socket.create_server(("localhost", 0)) as free:
         port = free.getsockname()[1]
-    options = ["--nnodes=2", "--nproc-per-node=1", "--max-restarts=1"]
-    options += ["--rdzv-backend=c10d", "--rdzv-id=team"]
-    options.append(f"--rdzv-endpoint=localhost:{port}")
-    own = {"TORCH_DISABLE_SHARE_RDZV_TCP_STORE": "1"}
+    options = "--nnodes=2", "--nproc-per-node=1", "--max-restarts=1"
+    where, number, name = meeting
     started = [
-        torchrun(tmp_path, *options, dies="1 8", **own) for _ in range(2)
+        torchrun(
+            tmp_path,
+            *options,
+            where.format(port),
+            number.format(port),
+            name.format(machine),
+            dies="1 8",
+            TORCH_DISABLE_SHARE_RDZV_TCP_STORE="1",
+        )
+        for machine in range(2)
     ]
     done = [ended(machine) for machine in started]
     assert not any(machine.returncode for machine in done), done

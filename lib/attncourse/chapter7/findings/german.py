@@ -37,7 +37,7 @@ def scores() -> Finding:
             "perplexity": fmean(_each(seeds, "perplexity")),
             "per second": round(fmean(_each(seeds, "sentences_a_second"))),
             "millions": fmean(_each(seeds, "parameters")) / 1e6,
-            "minutes": round(
+            "CPU minutes": round(
                 fmean(
                     one.table("epochs").column("processor")[-1] / 60
                     for one in seeds
@@ -50,8 +50,8 @@ def scores() -> Finding:
     first, *_ = sources = _all(stored)
     caption = f"""BLEU greedy and with a beam of {first.recipe["base"]["beam"]},
     chrF with the beam, perplexity per reference token, sentences translated
-    greedily per second (machines differ), millions of parameters, processor
-    minutes of training."""
+    greedily per second (machines differ), millions of parameters, minutes of
+    training."""
     table = tables.table(rows, digits=1)
     return Finding("german.scores", table, caption, sources)
 

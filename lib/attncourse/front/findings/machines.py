@@ -30,9 +30,9 @@ def long_runs() -> Finding:
     machines = [stored[name].made["machine"] for name in took]
     most = max(machine["threads"] for machine in machines)
     assert not any("processes" in one for one in machines), "in one process"
-    chips = " and ".join(sorted({machine["cpu"] for machine in machines}))
+    chips = " or ".join(sorted({machine["cpu"] for machine in machines}))
     caption = f"""These stored runs trained for at least {LONG // 60}
-    minutes, on a server ({chips}) with at most {most} threads."""
+    minutes, each on one server ({chips}) with at most {most} threads."""
     return Finding(
         "machines.long_runs",
         tables.table(rows),

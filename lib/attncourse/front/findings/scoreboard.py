@@ -3,6 +3,7 @@ files.
 """
 
 from math import log2
+from operator import itemgetter
 
 from attncourse.experiments import results
 from attncourse.experiments.finding import Finding, seeds
@@ -44,10 +45,10 @@ def translation() -> Finding:
     recipes = [one.recipe.get("base", one.recipe) for one in stored.values()]
     beams = {recipe["beam"] for recipe in recipes}
     assert len(beams) == 1, "and with one beam"
-    caption = f"""BLEU greedy, with a beam of {beams.pop()}, and then of Moses's
-    tokens; chrF; perplexity per reference token; millions of parameters;
-    minutes of training of the model that is kept, by the clock. One seed: less
-    than a point may be chance."""
+    caption = f"""BLEU: greedy, with a beam of {beams.pop()}, and with that
+    beam on Moses's tokens; chrF; perplexity per reference token; millions of
+    parameters; minutes of training, by the clock. One seed: less than a point
+    may be chance."""
     return Finding(
         "scoreboard.translation",
         tables.table(rows, digits=1),
@@ -94,7 +95,11 @@ def images() -> Finding:
     ]
     accuracy = photographs.value("accuracy")
     rows.append(
-        {"task": "CIFAR-10", "model": "ViT, small", "accuracy": accuracy}
+        {
+            "task": "CIFAR-10",
+            "model": "ViT, small, on convolutions",
+            "accuracy": accuracy,
+        }
     )
     return Finding(
         "scoreboard.images",
@@ -120,12 +125,12 @@ def language() -> Finding:
             "perplexity": "Transformer",
         }.items()
     ]
-    counted = min(own.table("ngrams").column("bits"))
+    grams = min(own.table("ngrams").rows, key=itemgetter("bits"))
     rows += [
         {"text": "Python's reference", "model": name, "bits per byte": bits}
         for name, bits in {
-            "xz": own.value("xz_bits"),
-            "n-grams of up to 3 tokens": counted,
+            "xz, after the training text": own.value("xz_bits"),
+            f"n-grams of up to {grams['before'] + 1} tokens": grams["bits"],
             "Transformer": own.table("scores").mean("bits"),
         }.items()
     ]

@@ -13,7 +13,7 @@ const LONG = 1.5; // memories that the bar holds; its line stands at the first
 const SHORT = 2; // bytes of a number that is kept, or sent
 const UNITS = [[86400 * 365, "years"], [86400, "days"], [3600, "hours"], [60, "minutes"], [1, "s"], [1e-3, "ms"]];
 
-const digits = (x) => (x >= 100 ? x.toFixed(0) : x.toPrecision(2));
+const digits = (x) => (x >= 99.5 ? x.toFixed(0) : x.toPrecision(2));
 const bytes = (x) => (x >= 1e9 ? `${digits(x / 1e9)} GB` : `${digits(x / 1e6)} MB`);
 function spell(seconds) {
   const [size, name] = UNITS.find(([unit]) => seconds >= unit) ?? UNITS.at(-1);
@@ -36,10 +36,11 @@ export function demands(model, chip, used, count, each, split) {
   return { state, kept, computing, sent, sending, later, steps, time };
 }
 
-function verdict({ state, kept, computing, sending, later }, memory) {
-  if (state > memory) return "Weights, gradients and optimizer state alone do not fit on one accelerator: split them.";
+function verdict({ state, kept, computing, sending, later }, memory, split) {
+  if (state > memory) return `Weights, gradients and optimizer state alone do not fit: ${split ? "take more accelerators" : "shard the optimizer"}.`;
   if (state + kept > memory) return "The activations do not fit: use fewer sequences on each, or recompute them.";
   if (sending - later > (2 * computing) / 3) return "Sending gradients takes longer than the backward pass: add sequences, or use a faster network.";
+  if (!sending) return "It fits, and there is nothing to send.";
   return `It fits, and gradients are sent while the backward pass runs${later ? "; new weights come after it" : ""}.`;
 }
 
@@ -55,7 +56,7 @@ function render({ model, el }) {
   const places = (all) => all.map((_, k) => k);
   const names = (all) => all.map(({ label }) => label);
   const which = chooser(model, "which", places(models), "model", names(models));
-  const chip = chooser(model, "chip", places(chips), "accelerator", names(chips));
+  const chip = chooser(model, "chip", places(chips), "chip", names(chips));
   const ways = model.get("optimizers");
   const split = chooser(model, "split", places(ways), "optimizer", ways);
   const power = (label, name, most) =>
@@ -68,7 +69,7 @@ function render({ model, el }) {
   said.setAttribute("role", "status");
   el.append(frame(
     "scaling", "Training on many accelerators",
-    labelled("model", which.group), told, labelled("accelerator", chip.group),
+    labelled("model", which.group), told, labelled("chip", chip.group),
     labelled("optimizer", split.group),
     block("knobs", count.row, each.row),
     memory.el, work.el, network.el, whole, said,
@@ -87,12 +88,12 @@ function render({ model, el }) {
     count.show(chosen.accelerators);
     each.show(chosen.each);
     memory.show((found.state + found.kept) / device.memory / LONG,
-      `${bytes(found.state)} for weights, gradients and Adam, ${bytes(found.kept)} for activations; the line marks ${bytes(device.memory)}`);
-    work.show(found.computing / longest, `${spell(found.computing)}, a third of it forward`);
+      `${bytes(found.state)} for weights, gradients and Adam, ${bytes(found.kept)} for activations; the line marks ${bytes(device.memory)}, and the bar ends at ${bytes(LONG * device.memory)}`);
+    work.show(found.computing / longest, `${spell(found.computing)}, of which backward ${spell((2 * found.computing) / 3)}`);
     network.show(found.sending / longest,
-      `${spell(found.sending)} for ${bytes(found.sent)} of gradients${chosen.split ? " and weights" : ""}${n > MACHINE ? ", to other machines" : ""}`);
-    whole.textContent = `A step reads ${(n * b * one.tokens).toLocaleString("en")} tokens; the whole run takes ${Number(found.steps.toPrecision(2)).toLocaleString("en")} steps${fits ? `, ${spell(found.time)}` : ""}.`;
-    said.textContent = verdict(found, device.memory);
+      n > 1 ? `${spell(found.sending)} to send ${bytes(found.sent)}${chosen.split ? ", half of it gradients, half new weights" : ""}${n > MACHINE ? ", also to other machines" : ""}` : "nothing to send");
+    whole.textContent = `A step reads ${(n * b * one.tokens).toLocaleString("en")} ${one.reads}; the whole run takes ${Number(found.steps.toPrecision(2)).toLocaleString("en")} steps${fits ? `, ${spell(found.time)}` : ""}.`;
+    said.textContent = verdict(found, device.memory, chosen.split);
   });
 }
 

@@ -36,6 +36,8 @@ class Known:
     source: str = ""
     untied: int = 0  # parameters of an output matrix of its own
     chip: str = "chip"
+    reads: str = "tokens"
+    gelu: bool = False  # where its configuration says ReLU
 
 
 GPT: dict[str, Any] = {"positions": "learned", "context": 1024}
@@ -49,6 +51,7 @@ MODELS = (
         8 * 3.5 * 24,
         9.5e12,
         "Vaswani et al. 2017",
+        reads="target tokens",
     ),
     Known(
         "GPT-2 (XL)",
@@ -56,7 +59,8 @@ MODELS = (
         (1024,),
         20 * 1.558e9 / 1024,
         1558e6,
-        source="Radford et al. 2019",
+        source="Radford et al. 2019, as released",
+        gelu=True,
     ),
     Known(
         "LLaMA (7 billion)",
@@ -79,6 +83,7 @@ MODELS = (
         61.5e12,
         "Dosovitskiy et al. 2021",
         chip="core",
+        reads="patches",
     ),
 )
 CHIPS = tuple(
@@ -136,15 +141,20 @@ def _sized(one: Known) -> dict[str, Any]:
     """What the page computes with: all of one sequence."""
     single, double = (costs.costs(one.config, n, *one.lengths) for n in (1, 2))
     kept = double.kept - single.kept
+    if one.gelu:
+        more = costs.KEPT["gelu"] - costs.KEPT["relu"]
+        c, (tokens,) = one.config, one.lengths
+        kept += c.layers * tokens * c.hidden * more
     return {
         "told": _told(one, single.operations),
         "label": one.label,
         "read": one.read,
-        "tokens": one.lengths[0] if one.lengths else one.config.grid**2 + 1,
+        "tokens": one.lengths[0] if one.lengths else one.config.grid**2,
+        "reads": one.reads,
         "parameters": single.parameters + one.untied,
         "operations": single.operations,
         "kept": kept,
-        "masks": single.kept - kept,
+        "masks": 2 * single.kept - double.kept,
     }
 
 
@@ -156,7 +166,7 @@ def _told(one: Known, operations: float) -> str:
     share = 3 * operations * one.read / (one.hours * 3600 * one.peak)
     return (
         f"{text}, {one.hours:,.0f} {one.chip} hours. By our count the "
-        f"{one.chip}s ran at {share:.0%} of peak."
+        f"{one.chip}s ran at {share:.0%} of {one.peak / 1e12:g} TFLOPS."
     )
 
 
