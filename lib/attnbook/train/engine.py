@@ -90,13 +90,11 @@ def told() -> dict[str, Any]:
 @contextlib.contextmanager
 def team() -> Iterator[None]:
     """Join the processes that torchrun has started, if it has; with the engine
-    on GPUs, each takes that of its number. If torchrun ends one, `check_end`
-    raises.
+    on GPUs, each takes that of its number.
     """
     if int(os.environ.get("WORLD_SIZE", "1")) == 1:
         yield
         return
-    signal.signal(signal.SIGTERM, _end)
     if graphics := chosen().gpu:
         torch.cuda.set_device(int(os.environ["LOCAL_RANK"]))
     store, number, count = next(dist.rendezvous("env://"))
@@ -146,10 +144,22 @@ def _end(*_: Any) -> None:
     _ending = True
 
 
-def check_end() -> None:
-    """Raise SystemExit if torchrun has asked this process to end: between two
-    steps, so that none is torn.
+@contextlib.contextmanager
+def whole_steps() -> Iterator[None]:
+    """If torchrun ends this process in here, it does so where `check_end` is
+    asked, or at the end.
     """
+    if size() == 1:
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _end)
+    yield
+    check_end()
+    signal.signal(signal.SIGTERM, before)
+
+
+def check_end() -> None:
+    """Raise SystemExit if torchrun has asked this process to end."""
     if _ending:
         raise SystemExit(128 + signal.SIGTERM)
 
@@ -186,12 +196,13 @@ def added(total: float, count: int) -> tuple[float, int]:
 def pieces(batch: Any) -> list[tuple[Any, int]]:
     """What this process takes of a batch, one piece after the other, each with
     1. Where there are too few rows, the first row comes instead, with 0: all
-    processes take as many pieces.
+    processes take as many pieces. Raises ValueError for a batch without rows.
     """
     each = chosen().accumulate
     if (count := each * size()) == 1:
         return [(batch, 1)]
-    rows = _rows(batch)
+    if not (rows := _rows(batch)):
+        raise ValueError("to cut a batch, its tensors must have rows")
     first = rank() * each
     ends = [rows * k // count for k in range(first, first + each + 1)]
     return [
@@ -203,16 +214,19 @@ def pieces(batch: Any) -> list[tuple[Any, int]]:
 
 
 def _rows(batch: Any) -> int:
-    """How many rows the first tensor of a batch has."""
+    """How many rows the first tensor of a batch has that has any."""
     if isinstance(batch, Tensor):
-        return len(batch)
-    return next(_rows(part) for part in batch)
+        return len(batch) if batch.ndim else 0
+    parts = batch if isinstance(batch, tuple | list) else ()
+    return next(filter(None, map(_rows, parts)), 0)
 
 
 def _cut(batch: Any, rows: slice) -> Any:
-    """Some rows of every tensor of a batch."""
-    if isinstance(batch, Tensor):
+    """Some rows of every tensor of a batch; what has none stays whole."""
+    if isinstance(batch, Tensor) and batch.ndim:
         return batch[rows]
+    if not isinstance(batch, tuple | list):
+        return batch
     made = [_cut(part, rows) for part in batch]
     kind = type(batch)
     return kind(*made) if hasattr(kind, "_fields") else kind(made)
@@ -235,11 +249,17 @@ class Learner(nn.Module):
 
 
 class Steps:
-    """Steps of a model on its loss, by all processes. Raises ValueError where
-    batch normalisation would see pieces of a batch.
+    """Steps of a model on its loss, by all processes; the loss of several needs
+    all parameters. Raises ValueError for processes that have not joined, and
+    where batch normalisation would see pieces of a batch.
     """
 
     def __init__(self, model: nn.Module, loss: Any):
+        if int(os.environ.get("WORLD_SIZE", "1")) != size():
+            raise ValueError(
+                "torchrun has started several processes: train inside "
+                "attnbook.train.engine.team()"
+            )
         whole = chosen().accumulate == size() == 1
         kind = nn.modules.batchnorm._BatchNorm
         if not whole and any(isinstance(x, kind) for x in model.modules()):

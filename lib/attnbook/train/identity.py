@@ -33,7 +33,8 @@ def of(thing: Any, depth: int = DEEP) -> Any:
             kept = {"of": thing.func, "args": thing.args} | thing.keywords
             return {name: of(value, depth - 1) for name, value in kept.items()}
         case MethodType():
-            return of(thing.__func__, depth)
+            own = of(thing.__self__, depth - 1)
+            return {"method": of(thing.__func__, depth), "of": own}
         case FunctionType():
             thing = unwrap(thing)
             return {"function": thing.__qualname__} | _kept(thing, depth - 1)
@@ -55,12 +56,19 @@ def _kept(function: FunctionType, depth: int) -> dict[str, Any]:
             continue
     defaults = function.__defaults__ or ()
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
-    return kept | {
-        name: of(value, depth)
-        for name, value in zip(
-            reversed(names), reversed(defaults), strict=False
-        )
-    }
+    return (
+        kept
+        | {
+            name: of(value, depth)
+            for name, value in zip(
+                reversed(names), reversed(defaults), strict=False
+            )
+        }
+        | {
+            name: of(value, depth)
+            for name, value in (function.__kwdefaults__ or {}).items()
+        }
+    )
 
 
 def _settings(thing: Any, depth: int) -> dict[str, Any]:

@@ -42,7 +42,8 @@ def fit(
     generators start from `seed` and are afterwards as they were before. With a
     `folder`, the run writes checkpoints there and goes on from the newest: a
     run that was killed ends with the same losses, bit for bit on one machine
-    and thread count, as one that was not. A run is known by its settings, its
+    and thread count, as one that was not (with several processes, if nothing is
+    drawn at random). A run is known by its settings, its
     seed, the parts of its model, and what `batches` and `loss` have kept
     (`identity`); what `measured` finds after an epoch is added to its row, and
     its time is not counted. The time that is left includes `later`, seconds of
@@ -68,7 +69,8 @@ def fit(
         engine.placed(model),
     ):
         run = Run(model, settings, seed, len(_epoch(batches, seed, 0)))
-        run.restore(folder, fingerprint)
+        with _kept(run, None, fingerprint):
+            run.restore(folder, fingerprint)
         if progress and (told := _begun(run, folder)):
             print(told, file=sys.stderr)
         while not run.done():
@@ -134,7 +136,8 @@ def _kept(
     Raises LostError then.
     """
     try:
-        yield
+        with engine.whole_steps():
+            yield
     except (RuntimeError, SystemExit) as error:
         if not engine.lost(error):
             raise

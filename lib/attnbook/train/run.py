@@ -208,7 +208,7 @@ class Run:
             )
         generators = state.pop("random")
         if engine.rank():
-            torch.manual_seed(state["step"] + engine.rank())
+            torch.manual_seed(torch.initial_seed() + state["step"])
         else:
             _set_generators(generators)
         for name, part in self._parts.items():

@@ -50,7 +50,9 @@ def turns(ways: dict[Any, Step], count: int) -> dict[Any, list[float]]:
     options or several processes: times are of one plain process.
     """
     if options := engine.told():
-        raise ValueError(f"times are of a plain run: leave out {options}")
+        raise ValueError(
+            f"times are of a plain run: leave out {', '.join(options)}"
+        )
     times: dict[Any, list[float]] = {name: [] for name in ways}
     for _ in range(count + 1):
         for name, way in ways.items():

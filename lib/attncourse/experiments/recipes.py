@@ -7,6 +7,7 @@ fields. It is imported when it is asked for: listing them costs nothing.
 """
 
 import importlib
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from attncourse.rooms import chapters
@@ -42,7 +43,7 @@ def load(name: str) -> Any:
 
 def chapter(name: str) -> str:
     """The package of the chapter that a recipe serves. Raises ValueError,
-    listing those there are, for a name that there is not.
+    listing those near it, or all, for a name that there is not.
     """
     return _where(name).partition(".recipes.")[0]
 
@@ -50,7 +51,8 @@ def chapter(name: str) -> str:
 def _where(name: str) -> str:
     there = catalogue()
     if name not in there:
+        known = get_close_matches(name, there, cutoff=0.5) or there
         raise ValueError(
-            f"unknown recipe: {name!r}; there are {', '.join(there)}"
+            f"unknown recipe: {name!r}; there are {', '.join(known)}"
         )
     return there[name].where

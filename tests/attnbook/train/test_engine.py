@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -192,11 +193,36 @@ def test_what_is_measured_elsewhere_is_a_copy():
 
 
 def test_torchrun_ends_a_process_between_two_steps(monkeypatch):
-    engine.check_end()
     monkeypatch.setattr(engine, "_ending", False)
-    engine._end()
-    with pytest.raises(SystemExit):
+    monkeypatch.setattr(engine, "size", lambda: 2)
+    before = signal.getsignal(signal.SIGTERM)
+    with engine.whole_steps():
         engine.check_end()
+    assert signal.getsignal(signal.SIGTERM) == before
+    done = []
+    with pytest.raises(SystemExit), engine.whole_steps():
+        os.kill(os.getpid(), signal.SIGTERM)
+        done.append("the step")
+    assert done
+    signal.signal(signal.SIGTERM, before)
+
+
+def test_processes_must_join(monkeypatch):
+    monkeypatch.setenv("WORLD_SIZE", "2")
+    with refused(r"engine\.team\(\)"):
+        team.fit()
+
+
+def test_what_has_no_rows_is_not_cut():
+    numbers, single = torch.arange(4), torch.tensor(3.0)
+    with engine.using(engine.Engine(accumulate=2)):
+        pieces = engine.pieces((single, [numbers, "four"], None))
+        with refused("must have rows"):
+            engine.pieces({"numbers": numbers})
+    for k, (piece, _) in enumerate(pieces):
+        alone, [cut, name], nothing = piece
+        assert alone is single and name == "four" and nothing is None
+        assert cut.equal(numbers[2 * k : 2 * k + 2])
 
 
 def test_no_piece_is_refused():

@@ -5,9 +5,11 @@ from unittest.mock import Mock, call
 
 import pytest
 import torch
+from torch import nn
 from torch.nn.utils import get_total_norm as norm
 from torch.optim.optimizer import register_optimizer_step_pre_hook
 
+from attnbook.train import identity
 from attnbook.train.run import DivergedError
 from attnbook.train.settings import Plateau
 from tests.attnbook.train.toys import (
@@ -222,3 +224,13 @@ def test_batches_follow_the_model_to_its_device():
         validation_loss=squared,
     )
     assert batch.to.call_args_list == [call(torch.device("cpu"))] * 2
+
+
+def test_a_function_is_known_by_all_that_it_has_kept():
+    def loss(smoothing):
+        return lambda model, batch, *, smoothing=smoothing: smoothing
+
+    assert identity.of(loss(0.1)) == identity.of(loss(0.1))
+    assert identity.of(loss(0.1)) != identity.of(loss(0.2))
+    small, large = (nn.Linear(2, width).forward for width in (2, 3))
+    assert identity.of(small) != identity.of(large)
