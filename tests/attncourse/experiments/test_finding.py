@@ -11,7 +11,7 @@ import pytest
 from attncourse import chapter1
 from attncourse.experiments import recipes, results
 from attncourse.experiments.finding import Finding, seeds
-from attncourse.front.findings import models
+from attncourse.front.findings import models, scoreboard
 from attncourse.live.base import LiveFigure
 from attncourse.rooms import chapters
 from tests.attncourse.experiments.stored import Made, watch
@@ -153,8 +153,8 @@ def test_every_result_is_shown():
         for file, name in ALL
         for source in made(file, name).found.sources
     }
-    last = models.sentence(), models.scores()
-    shown |= {source.name for found in last for source in found.sources}
+    front = models.sentence(), models.scores(), scoreboard.translation()
+    shown |= {source.name for found in front for source in found.sources}
     assert shown == set(results.names())
 
 

@@ -1,7 +1,7 @@
 """What the first page and the last one show is what the results say."""
 
 from attncourse.experiments import results
-from attncourse.front.findings import machines, models
+from attncourse.front.findings import machines, models, scoreboard
 from attncourse.front.live.welcome import LIT, helped, welcome
 
 
@@ -11,7 +11,7 @@ def test_all_translators_into_french_are_shown():
         for name in results.names()
         if "greedy_bleu" in results.load(name).values and "de-en" not in name
     }
-    assert scored == set(models.LABELS)
+    assert scored == set(scoreboard.FRENCH)
 
 
 def test_the_sentence_is_the_first_of_all():

@@ -26,22 +26,25 @@ def beside_others() -> Finding:
     rows = stored.table("tasks").rows
     own = [row["ratio"] for row in rows if row["way"] == "attnbook"]
     assert own == [1.0] * len(own), "each is compared with ours"
+    batch, rounds = stored.recipe["batch"], stored.recipe["rounds"]
     shown = [
         {
             "what": ASKED[row["task"]],
             "by": OPTIONS.get(row["way"], row["way"]),
-            "times ours": f"{row['ratio']:.2f}",
+            "per second": round(batch / row["seconds"]),
+            "times ours": row["ratio"],
             "middle half": f"{row['low']:.2f} to {row['high']:.2f}"
             if row["low"] < row["high"]
             else "",
-            "MB": f"{row['bytes'] / 10**6:.0f}" if row["bytes"] else "-",
+            "MB": round(row["bytes"] / 10**6) or None,
         }
         for row in rows
     ]
-    batch, rounds = stored.recipe["batch"], stored.recipe["rounds"]
-    caption = f"""Times are relative to ours in the same round (median of
-    {rounds}), and MB is peak memory per step (not measured when compiled).
-    Batches of {batch}; {threads(stored)}."""
+    versions = [f"{name} {stored.value(name)}" for name in stored.values]
+    caption = f"""Sentences or images per second, time relative to ours in the
+    same round (median of {rounds}), and peak memory per step (not when
+    compiled). Batches of {batch}, sentences of {stored.recipe["tokens"]}
+    tokens; {threads(stored)}; {", ".join(versions)}."""
     table = tables.table(shown)
     return Finding("speed.beside_others", table, caption, (stored,))
 
@@ -55,20 +58,22 @@ def by_length() -> Finding:
         "fused": "attnbook, fused",
         "torch": "PyTorch's own",
     }
+    kinds = {label: table.where(kind=kind) for kind, label in labels.items()}
     figure = plots.lines(
         lengths,
-        {
-            label: table.where(kind=kind).column("seconds")
-            for kind, label in labels.items()
-        },
+        {label: rows.column("seconds") for label, rows in kinds.items()},
         "keys",
         "seconds",
+        band={
+            label: (rows.column("low"), rows.column("high"))
+            for label, rows in kinds.items()
+        },
         logx=True,
         logy=True,
     )
     caption = f"""{stored.recipe["heads"]}-head attention is timed by length,
-    forward and backward: median of {stored.recipe["rounds"] // 3} rounds,
-    {threads(stored)}."""
+    forward and backward: median and middle half of
+    {stored.recipe["rounds"] // 3} rounds, {threads(stored)}."""
     return Finding("speed.by_length", figure, caption, (stored,))
 
 

@@ -29,7 +29,6 @@ CATALOGUE = {
         "rivals:EVEN",
         "the Transformer with three layers on each side",
         "Multi30k",
-        False,
     ),
     "fair-en-fr": Entry(
         "fair:FAIR",
@@ -56,7 +55,6 @@ CATALOGUE = {
         "german:SECOND",
         "the same with another seed",
         "Multi30k",
-        False,
     ),
     "translate-de-en-transformer-third": Entry(
         "german:THIRD",

@@ -12,7 +12,7 @@ from attncourse.chapter1.recipes.translate import (
     SEQ2SEQ,
     TRANSFORMER,
 )
-from attncourse.chapter7.recipes.rivals import SAME_TOKENS
+from attncourse.chapter7.recipes.rivals import EVEN, SAME_TOKENS
 from attncourse.experiments.results import Result
 from attncourse.experiments.workspace import Workspace
 
@@ -29,6 +29,7 @@ class Fair:
         SAME_TOKENS.name,
         BAHDANAU.name,
         SEQ2SEQ.name,
+        EVEN.name,
     )
     pair: str = TRANSFORMER.pair
     resamples: int = 1000

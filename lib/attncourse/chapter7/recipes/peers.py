@@ -16,6 +16,7 @@ from attnbook.train import engine
 from attncourse.experiments.costs import Step
 
 OURS = "attnbook"
+PACKAGES = "x-transformers", "vit-pytorch"
 ENGINES = {
     OURS: engine.PLAIN,
     "in 4 pieces": engine.Engine(accumulate=4),

@@ -3,6 +3,7 @@ attention gets of the machine.
 """
 
 from dataclasses import dataclass
+from importlib.metadata import version
 from statistics import median, quantiles
 from typing import Any
 
@@ -53,31 +54,38 @@ class Speed:
             "attention": self.by_length(),
             "roofline": self.roofline(),
         }
-        return workspace.write(self, seconds=0.0, tables=tables)
+        versions = {
+            name: ("none" if name in self.without else version(name), "version")
+            for name in peers.PACKAGES
+        }
+        return workspace.write(
+            self, seconds=0.0, values=versions, tables=tables
+        )
 
     def task(self, name: str) -> Rows:
         """Seconds and memory of each way, and how many times as long as ours it
         takes: the median of all rounds and its quartiles. What a compiler takes
-        of memory is not told from what it has compiled: 0 bytes.
+        of memory is not told from what it has compiled: 0 bytes. Subnormal
+        numbers count as 0: PyTorch's Transformer begins with many, for which
+        some processors take five times as long.
         """
         ways = [way for way in WAYS[name] if way not in self.without]
         steps = {way: peers.step(self, name, way, self.batch) for way in ways}
+        torch.set_flush_denormal(True)
         times = costs.turns(steps, self.rounds)
+        torch.set_flush_denormal(False)
         rows: Rows = []
         for way in ways:
             ratios = [
                 theirs / ours
                 for theirs, ours in zip(times[way], times[OURS], strict=True)
             ]
-            low, _, high = quantiles(ratios, n=4)
             rows.append(
                 {
                     "task": name,
                     "way": way,
                     "seconds": median(times[way]),
-                    "ratio": median(ratios),
-                    "low": low,
-                    "high": high,
+                    **spread("ratio", ratios),
                     "bytes": 0 if way == "compiled" else self.memory(name, way),
                 }
             )
@@ -90,15 +98,15 @@ class Speed:
 
     def by_length(self) -> Rows:
         """Attention alone, forward and backward: written out, by our function,
-        and by PyTorch's.
+        and by PyTorch's; the median of the rounds and its quartiles.
         """
         rows: Rows = []
         for length in self.lengths:
             steps = {kind: kernel(self, kind, length) for kind in KERNELS}
-            times = costs.rounds(steps, self.rounds // 3)
+            times = costs.turns(steps, self.rounds // 3)
             rows += [
-                {"length": length, "kind": kind, "seconds": seconds}
-                for kind, seconds in times.items()
+                {"length": length, "kind": kind, **spread("seconds", found)}
+                for kind, found in times.items()
             ]
         return rows
 
@@ -132,6 +140,12 @@ class Speed:
 
 
 SPEED = Speed()
+
+
+def spread(name: str, found: list[float]) -> dict[str, float]:
+    """The median, under that name, and the quartiles."""
+    low, _, high = quantiles(found, n=4)
+    return {name: median(found), "low": low, "high": high}
 
 
 def kernel(recipe: Speed, kind: str, length: int) -> costs.Step:

@@ -14,7 +14,8 @@ FRENCH = {
     "translate-en-fr-seq2seq": "seq2seq",
     "translate-en-fr-bahdanau": "Bahdanau",
     "bahdanau-same-tokens": "Bahdanau, trained longer",
-    "translate-en-fr-transformer": "Transformer",
+    "translate-en-fr-transformer": "Transformer, 4 + 2 layers",
+    "translate-en-fr-even": "Transformer, 3 + 3 layers",
 }
 ATTENTION = {"none": "no attention", "attention": "attention over a grid"}
 

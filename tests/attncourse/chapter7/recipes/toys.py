@@ -10,7 +10,7 @@ from attnbook.models import transformer, vit
 from attnbook.models.transformer import Config
 from attnbook.train.settings import Averaged, Settings
 from attncourse.chapter7.recipes import german, rivals
-from attncourse.chapter7.recipes.peers import ENGINES
+from attncourse.chapter7.recipes.peers import ENGINES, PACKAGES
 from attncourse.experiments import recipes
 from tests.attncourse.chapter1.recipes.toys import (
     SMALL,
@@ -96,7 +96,7 @@ TOYS = {
     "speed": Toy(
         replace(
             recipes.load("speed"),
-            without=(*list(ENGINES)[1:], "x-transformers", "vit-pytorch"),
+            without=(*list(ENGINES)[1:], *PACKAGES),
             model=transformer.Config(20, 8, 2, 8, 1, 1),
             image_model=vit.Config(8, 4, 1, 10, 8, 2, 8, 1),
             batch=2,
@@ -104,7 +104,7 @@ TOYS = {
             lengths=(4, 8),
             width=8,
             heads=2,
-            rounds=3,
+            rounds=6,
         ),
         rows={"tasks": 5, "attention": 6, "roofline": 2},
         seeds=(),
@@ -164,7 +164,7 @@ TOYS = {
             replace(translator("tiny"), settings=FEW, dropouts=(0.1,)),
         ),
         rows={"by_length": 5, "epochs": 2},
-        like=None,
+        like="bahdanau-same-tokens",
     ),
     "fair-en-fr": Toy(
         replace(
