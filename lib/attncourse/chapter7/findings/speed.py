@@ -7,9 +7,9 @@ from attncourse.figures import plots, tables
 NAME = "speed"
 GIGA = 10**9
 ASKED = {
-    "training": "translator training step",
-    "writing": "greedy translation",
-    "images": "Vision Transformer training step",
+    "training": "training a translator",
+    "writing": "translating greedily",
+    "images": "training a ViT",
 }
 OPTIONS = {
     "in 4 pieces": "--accumulate 4",
@@ -33,7 +33,7 @@ def beside_others() -> Finding:
             "by": OPTIONS.get(row["way"], row["way"]),
             "per second": round(batch / row["seconds"]),
             "times ours": row["ratio"],
-            "middle half": f"{row['low']:.2f} to {row['high']:.2f}"
+            "middle half": f"{row['low']:.2f}-{row['high']:.2f}"
             if row["low"] < row["high"]
             else "",
             "MB": round(row["bytes"] / 10**6) or None,
