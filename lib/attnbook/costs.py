@@ -8,6 +8,7 @@ attention; Korthikanti et al. 2022, section 4, for the memory.
 
 from dataclasses import dataclass
 from functools import singledispatch
+from importlib import import_module
 from typing import Any, NamedTuple
 
 import torch
@@ -68,7 +69,9 @@ class Stack:
         return float(self.layers * (own + cross + inner))
 
     def cached(self) -> float:
-        """Numbers that one sequence leaves in the cache."""
+        """Numbers that one sequence leaves in the cache, if it is causal."""
+        if not self.causal:
+            return 0.0
         own = 2 * self.tokens * self.width * self.shared
         return self.layers * (own + 2 * self.memory * self.width)
 
@@ -82,10 +85,10 @@ class Costs(NamedTuple):
     cached: float  # numbers
 
 
-def parameters(home: Any, config: Any) -> int:
+def parameters(config: Any) -> int:
     """How many numbers a model learns, of any size: none is stored."""
     with torch.device("meta"):
-        model = home.build(config)
+        model = import_module(type(config).__module__).build(config)
     return sum(p.numel() for p in model.parameters())
 
 
@@ -114,8 +117,7 @@ def _(config: language_model.Config, batch: int, tokens: int) -> Costs:
         inner=config.feed_forward,
         causal=config.causal,
     )
-    found = _summed(language_model, config, config.vocabulary, batch, stack)
-    return found if config.causal else found._replace(cached=0.0)
+    return _summed(config, config.vocabulary, batch, stack)
 
 
 @costs.register
@@ -126,9 +128,7 @@ def _(
     sizes = config.width, config.heads, config.hidden
     encoder = Stack(config.encoder_layers, *sizes, memory)
     decoder = Stack(config.decoder_layers, *sizes, tokens, memory, causal=True)
-    stacks = decoder, encoder
-    found = _summed(transformer, config, config.vocabulary, batch, *stacks)
-    return found._replace(cached=batch * decoder.cached())
+    return _summed(config, config.vocabulary, batch, decoder, encoder)
 
 
 @costs.register
@@ -145,11 +145,10 @@ def _(config: vit.Config, batch: int) -> Costs:
     )
     pixels = config.channels * config.patch**2
     ends = 2.0 * config.width * (patches * pixels + config.classes)
-    found = _summed(vit, config, 0, batch, stack)
+    found = _summed(config, 0, batch, stack)
     return found._replace(
         operations=found.operations + batch * ends,
         kept=found.kept + batch * patches * pixels,
-        cached=0.0,
     )
 
 
@@ -160,9 +159,7 @@ def _only(config: Any, field: str, counted: str) -> None:
         )
 
 
-def _summed(
-    home: Any, config: Any, vocabulary: int, batch: int, *stacks: Stack
-) -> Costs:
+def _summed(config: Any, vocabulary: int, batch: int, *stacks: Stack) -> Costs:
     """Stacks with their last norms, the scores of all tokens after the first of
     them, and the log-probabilities that the loss keeps.
     """
@@ -171,7 +168,7 @@ def _summed(
     norms = sum(s.tokens * (3 if s.rms else 2) * s.width for s in stacks)
     masks = sum(s.layers * s.tokens**2 for s in stacks if s.causal)
     return Costs(
-        parameters(home, config),
+        parameters(config),
         batch * (scores + sum(stack.operations() for stack in stacks)),
         batch * (norms + T * vocabulary + sum(stack.kept() for stack in stacks))
         + masks,

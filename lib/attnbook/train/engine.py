@@ -21,6 +21,8 @@ import torch.distributed as dist
 from torch import Tensor, nn
 from torch.nn.parallel import DistributedDataParallel
 
+from attnbook.train import microbatches
+
 MOST = 10_000  # pieces of a batch
 
 
@@ -193,45 +195,6 @@ def added(total: float, count: int) -> tuple[float, int]:
     return float(sums[0]), int(sums[1])
 
 
-def pieces(batch: Any) -> list[tuple[Any, int]]:
-    """What this process takes of a batch, one piece after the other, each with
-    1. Where there are too few rows, the first row comes instead, with 0: all
-    processes take as many pieces. Raises ValueError for a batch without rows.
-    """
-    each = chosen().accumulate
-    if (count := each * size()) == 1:
-        return [(batch, 1)]
-    if not (rows := _rows(batch)):
-        raise ValueError("to cut a batch, its tensors must have rows")
-    first = rank() * each
-    ends = [rows * k // count for k in range(first, first + each + 1)]
-    return [
-        (_cut(batch, slice(low, high)), 1)
-        if low < high
-        else (_cut(batch, slice(0, 1)), 0)
-        for low, high in zip(ends, ends[1:], strict=False)
-    ]
-
-
-def _rows(batch: Any) -> int:
-    """How many rows the first tensor of a batch has that has any."""
-    if isinstance(batch, Tensor):
-        return len(batch) if batch.ndim else 0
-    parts = batch if isinstance(batch, tuple | list) else ()
-    return next(filter(None, map(_rows, parts)), 0)
-
-
-def _cut(batch: Any, rows: slice) -> Any:
-    """Some rows of every tensor of a batch; what has none stays whole."""
-    if isinstance(batch, Tensor) and batch.ndim:
-        return batch[rows]
-    if not isinstance(batch, tuple | list):
-        return batch
-    made = [_cut(part, rows) for part in batch]
-    kind = type(batch)
-    return kind(*made) if hasattr(kind, "_fields") else kind(made)
-
-
 class Learner(nn.Module):
     """A model and its loss, for what calls a module."""
 
@@ -276,7 +239,9 @@ class Steps:
         tokens it sums over. Where nothing is asked there are none.
         """
         total, count = 0.0, 0
-        todo = pieces(batch)
+        each = chosen().accumulate
+        todo = microbatches.cut(batch, each * size())
+        todo = todo[rank() * each :][:each]
         for k, (piece, weight) in enumerate(todo):
             last = k == len(todo) - 1
             with self._unsynchronised(not last):

@@ -11,7 +11,6 @@ from functools import partial
 import pytest
 import torch
 
-from attnbook.data.batches import Batch
 from attnbook.train import checkpoint, engine, sequences
 from tests.attnbook.train import team
 from tests.environment import ROOT
@@ -127,27 +126,6 @@ def test_pieces_one_after_the_other_learn_the_same(count):
         assert close(ALONE) == team.fit()
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 7])
-@pytest.mark.parametrize("size", [1, 2, 4])
-def test_no_row_is_lost_or_doubled(count, size, monkeypatch):
-    """Nor do two processes differ by more than a row in each piece."""
-    rows = torch.arange(11)[:, None]
-    batch = Batch(rows, rows + 100)
-    monkeypatch.setattr(engine, "size", lambda: size)
-    found = []
-    for rank in range(size):
-        monkeypatch.setattr(engine, "rank", lambda rank=rank: rank)
-        with engine.using(engine.Engine(accumulate=count)):
-            found += engine.pieces(batch)
-    assert len(found) == count * size
-    kept = [piece for piece, weight in found if weight]
-    assert all(isinstance(piece, Batch) for piece in kept)
-    assert torch.cat([piece.source for piece in kept]).equal(rows)
-    assert torch.cat([piece.target for piece in kept]).equal(rows + 100)
-    sizes = [weight and len(piece.source) for piece, weight in found]
-    assert max(sizes) - min(sizes) <= 1
-
-
 def test_batch_normalisation_sees_whole_batches():
     model = torch.nn.Sequential(torch.nn.BatchNorm1d(3))
     engine.Steps(model, None)
@@ -211,18 +189,6 @@ def test_processes_must_join(monkeypatch):
     monkeypatch.setenv("WORLD_SIZE", "2")
     with refused(r"engine\.team\(\)"):
         team.fit()
-
-
-def test_what_has_no_rows_is_not_cut():
-    numbers, single = torch.arange(4), torch.tensor(3.0)
-    with engine.using(engine.Engine(accumulate=2)):
-        pieces = engine.pieces((single, [numbers, "four"], None))
-        with refused("must have rows"):
-            engine.pieces({"numbers": numbers})
-    for k, (piece, _) in enumerate(pieces):
-        alone, [cut, name], nothing = piece
-        assert alone is single and name == "four" and nothing is None
-        assert cut.equal(numbers[2 * k : 2 * k + 2])
 
 
 def test_no_piece_is_refused():

@@ -1,7 +1,6 @@
 """A translator to compare with: trained for longer, and not kept."""
 
 from attnbook import costs
-from attnbook.models import transformer
 from attncourse.experiments import recipes
 
 
@@ -16,7 +15,7 @@ def test_the_longer_one_is_the_recurrent_recipe_with_averaged_weights():
 
 def test_the_even_one_has_as_many_numbers_as_the_shipped_one():
     ours, even = (
-        costs.parameters(transformer, recipe.model)
+        costs.parameters(recipe.model)
         for recipe in (
             recipes.load("translate-en-fr-transformer"),
             recipes.load("translate-en-fr-even").base,
