@@ -44,7 +44,6 @@ CATALOGUE = {
         "german:BAHDANAU",
         "German to English with attention",
         "Multi30k",
-        False,
     ),
     "translate-de-en-transformer": Entry(
         "german:TRANSFORMER",

@@ -135,9 +135,7 @@ TOYS = {
             ),
             rows={"by_length": 5, "epochs": 2},
             timed=True,
-            like="translate-de-en-" + name.split("-")[3]
-            if "bahdanau" not in name
-            else None,
+            like="translate-de-en-" + name.split("-")[3],
         )
         for name, tiny in {
             "translate-de-en-seq2seq": translator("tiny", "none"),
