@@ -94,7 +94,7 @@ def team() -> Iterator[None]:
     """Join the processes that torchrun has started, if it has; with the engine
     on GPUs, each takes that of its number.
     """
-    if int(os.environ.get("WORLD_SIZE", "1")) == 1:
+    if _started() == 1:
         yield
         return
     if graphics := chosen().gpu:
@@ -166,6 +166,11 @@ def check_end() -> None:
         raise SystemExit(128 + signal.SIGTERM)
 
 
+def _started() -> int:
+    """How many processes torchrun has started, or this one alone."""
+    return int(os.environ.get("WORLD_SIZE", "1"))
+
+
 def rank() -> int:
     """The number of this process, from 0. Process 0 alone writes."""
     return dist.get_rank() if dist.is_initialized() else 0
@@ -218,7 +223,7 @@ class Steps:
     """
 
     def __init__(self, model: nn.Module, loss: Any):
-        if int(os.environ.get("WORLD_SIZE", "1")) != size():
+        if _started() != size():
             raise ValueError(
                 "torchrun has started several processes: train inside "
                 "attnbook.train.engine.team()"

@@ -54,21 +54,11 @@ def _kept(function: FunctionType, depth: int) -> dict[str, Any]:
             kept[name] = of(cell.cell_contents, depth)
         except ValueError:  # nothing is in it yet
             continue
-    defaults = function.__defaults__ or ()
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
-    return (
-        kept
-        | {
-            name: of(value, depth)
-            for name, value in zip(
-                reversed(names), reversed(defaults), strict=False
-            )
-        }
-        | {
-            name: of(value, depth)
-            for name, value in (function.__kwdefaults__ or {}).items()
-        }
-    )
+    last = reversed(function.__defaults__ or ())
+    defaults = dict(zip(reversed(names), last, strict=False))
+    defaults |= function.__kwdefaults__ or {}
+    return kept | {name: of(value, depth) for name, value in defaults.items()}
 
 
 def _settings(thing: Any, depth: int) -> dict[str, Any]:

@@ -43,14 +43,14 @@ def fit(
     `folder`, the run writes checkpoints there and goes on from the newest: a
     run that was killed ends with the same losses, bit for bit on one machine
     and thread count, as one that was not (with several processes, if nothing is
-    drawn at random). A run is known by its settings, its
-    seed, the parts of its model, and what `batches` and `loss` have kept
-    (`identity`); what `measured` finds after an epoch is added to its row, and
-    its time is not counted. The time that is left includes `later`, seconds of
-    what comes after this run. `fingerprint` is whatever else makes it what it
-    is (recipe, data), as plain JSON. Raises ValueError if there is no data, if
-    a loss is not finite, or if a checkpoint is damaged, belongs to another run,
-    or lies in a folder where another process is at work.
+    drawn at random). A run is known by its settings, its seed, the parts of its
+    model, and what `batches` and `loss` have kept (`identity`); what `measured`
+    finds after an epoch is added to its row, and its time is not counted. The
+    time that is left includes `later`, seconds of what comes after this run.
+    `fingerprint` is whatever else makes it what it is (recipe, data), as plain
+    JSON. Raises ValueError if there is no data, if a loss is not finite, or if
+    a checkpoint is damaged, belongs to another run, or lies in a folder where
+    another process is at work.
     """
     if not validation:
         raise ValueError("cannot validate on 0 batches")
