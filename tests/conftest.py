@@ -4,6 +4,7 @@ of the checkout.
 
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ import hypothesis
 import jaxtyping
 import pytest
 
-from tests.environment import modules
+from tests.environment import ROOT, modules
 
 if TYPE_CHECKING:  # its import takes seconds, before the workers start too
     from torch import Generator
@@ -74,6 +75,20 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         return (yield)
     finally:
         sys.settrace(tracer)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Checks of shapes are no part of a model that is compiled: where they are
+    on, tests marked `compiled` run in a process without.
+    """
+    if not pyfuncitem.get_closest_marker("compiled"):
+        return None
+    if not pyfuncitem.config.getoption("shapes"):
+        return None
+    alone = [sys.executable, "-m", "pytest", "-p", "no:nbval", "-q"]
+    subprocess.run([*alone, pyfuncitem.nodeid], check=True, cwd=ROOT)
+    return True
 
 
 @pytest.fixture(autouse=True)

@@ -2,15 +2,11 @@
 graph, and exported.
 """
 
-import subprocess
-import sys
-
 import pytest
 import torch
 
 from attnbook.models import gpt2, language_model, transformer, vit
 from tests.attnbook.models.test_refusals import SMALL, TOKENS
-from tests.environment import ROOT
 
 MODELS = {
     "transformer": (transformer.build(SMALL[transformer]), TOKENS, TOKENS),
@@ -23,16 +19,10 @@ MODELS = {
 }
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", MODELS)
-def test_a_model_is_one_graph(name, pytestconfig):
-    """On the eager backend, which needs no compiler. Checks of shapes are no
-    part of a model: where they are on, it is asked in a process without.
-    """
-    if pytestconfig.getoption("shapes"):
-        asked = f"{__file__}::test_a_model_is_one_graph[{name}]"
-        alone = [sys.executable, "-m", "pytest", "-p", "no:nbval", "-q", asked]
-        subprocess.run(alone, check=True, cwd=ROOT)
-        return
+def test_a_model_is_one_graph(name):
+    """On the eager backend, which needs no compiler."""
     model, *given = MODELS[name]
     model.eval()
     given = tuple(given)

@@ -140,6 +140,7 @@ def test_bfloat16_learns_nearly_the_same():
     assert [pytest.approx(row, abs=0.05) for row in ALONE] == found
 
 
+@pytest.mark.compiled
 @pytest.mark.filterwarnings("ignore:The .grad attribute")  # PyTorch's tracer
 def test_a_compiled_loss_learns_the_same(monkeypatch):
     """Traced, but not built: that takes a minute, and is not ours."""
