@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from attnbook import validation
 from attnbook.train.schedule import SCHEDULES
 
 
@@ -34,6 +35,11 @@ class Settings:
             "decay": 0,
             "least": 0,
         }
+        validation.whole(
+            epochs=self.epochs,
+            patience=self.patience,
+            checkpoint_every=self.checkpoint_every,
+        )
         for name, bound in least.items():
             if not bound <= getattr(self, name) < math.inf:
                 raise ValueError(

@@ -30,3 +30,9 @@ NAN, SCHEDULES = float("nan"), "one of cosine, linear, noam, constant"
 def test_settings_that_cannot_be_are_refused(kind, name, value, must):
     with refused(f"{name} must {must}: {name}={value!r}"):
         kind(**{name: value})
+
+
+@pytest.mark.parametrize("name", ["epochs", "patience", "checkpoint_every"])
+def test_what_is_counted_is_whole(name):
+    with pytest.raises(TypeError, match=f"{name} must be a whole number"):
+        Settings(**{name: 1.5})

@@ -3,7 +3,8 @@
 // choices `which`, `chip`, `split`, and as powers of 2 `accelerators` and `each`.
 
 import {
-  bar, block, choose, chooser, frame, keep, labelled, para, slider, traits,
+  bar, block, choose, chooser, frame, keep, labelled, pairOfBars, para, slider,
+  traits,
 } from "../../live/shared/ui.js";
 
 const CHOICES = ["which", "chip", "accelerators", "each", "split"];
@@ -44,11 +45,19 @@ function verdict({ state, kept, computing, sending, later }, memory, split) {
   return `It fits, and gradients are sent while the backward pass runs${later ? "; new weights come after it" : ""}.`;
 }
 
-function row(name, marked = "") {
-  const [line, text] = [bar(`track ${marked}`), para("note")];
-  line.track.style.setProperty("--first", `${100 / LONG}%`);
+function row(name, line = bar()) {
+  const text = para("note");
   const el = block("demand", para("heading", name), line.track, text);
-  return { el, show: (share, words) => { line.show(Math.min(share, 1)); text.textContent = words; } };
+  const show = (words, ...shares) => { line.show(...shares.map((x) => Math.min(x, 1))); text.textContent = words; };
+  return { el, show };
+}
+
+// What is needed before anything is read is filled; all that is needed is outlined.
+function memoryRow() {
+  const line = pairOfBars();
+  line.track.classList.add("marked");
+  line.track.style.setProperty("--first", `${100 / LONG}%`);
+  return row("Memory (each)", line);
 }
 
 function render({ model, el }) {
@@ -64,7 +73,7 @@ function render({ model, el }) {
   const [most, reads] = model.get("most");
   const count = power("accelerators", "accelerators", most);
   const each = power("sequences on each", "each", reads);
-  const [memory, work, network] = [row("Memory (each)", "marked"), row("Compute"), row("Network")];
+  const [memory, work, network] = [memoryRow(), row("Compute"), row("Network")];
   const [told, whole, said] = [para("note"), para("note"), para("say")];
   said.setAttribute("role", "status");
   el.append(frame(
@@ -87,11 +96,16 @@ function render({ model, el }) {
     split.show();
     count.show(chosen.accelerators);
     each.show(chosen.each);
-    memory.show((found.state + found.kept) / device.memory / LONG,
-      `${bytes(found.state)} for weights, gradients and Adam, ${bytes(found.kept)} for activations; the line marks ${bytes(device.memory)}, and the bar ends at ${bytes(LONG * device.memory)}`);
-    work.show(found.computing / longest, `${spell(found.computing)}, of which backward ${spell((2 * found.computing) / 3)}`);
-    network.show(found.sending / longest,
-      n > 1 ? `${spell(found.sending)} to send ${bytes(found.sent)}${chosen.split ? ", half of it gradients, half new weights" : ""}${n > MACHINE ? ", also to other machines" : ""}` : "nothing to send");
+    const held = [found.state, found.state + found.kept].map((x) => x / device.memory / LONG);
+    memory.show(
+      `${bytes(found.state)} for weights, gradients and Adam (filled), ${bytes(found.kept)} for activations (hollow); the line marks ${bytes(device.memory)}, and the bar ends at ${bytes(LONG * device.memory)}`,
+      ...held,
+    );
+    work.show(`${spell(found.computing)}, of which backward ${spell((2 * found.computing) / 3)}`, found.computing / longest);
+    network.show(
+      n > 1 ? `${spell(found.sending)} to send ${bytes(found.sent)}${chosen.split ? ", half of it gradients, half new weights" : ""}${n > MACHINE ? ", also to other machines" : ""}` : "nothing to send",
+      found.sending / longest,
+    );
     whole.textContent = `A step reads ${(n * b * one.tokens).toLocaleString("en")} ${one.reads}; the whole run takes ${Number(found.steps.toPrecision(2)).toLocaleString("en")} steps${fits ? `, ${spell(found.time)}` : ""}.`;
     said.textContent = verdict(found, device.memory, chosen.split);
   });
