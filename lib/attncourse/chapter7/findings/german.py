@@ -22,12 +22,12 @@ KINDS = {
 
 
 def scores() -> Finding:
-    """What each kind of translator reaches that has been trained so far."""
-    stored = _stored()
-    assert all(
-        min(_each(better, "bleu")) > max(_each(worse, "bleu"))
-        for worse, better in pairwise(stored.values())
-    ), "the worst seed of a kind is ahead of the best of the one before"
+    """What each kind of translator reaches."""
+    trained = _trained()
+    bleu = [_each(seeds, "bleu") for seeds in trained.values()]
+    assert all(min(more) > max(less) for less, more in pairwise(bleu)), (
+        "the worst seed of a kind is ahead of the best of the one before"
+    )
     rows = [
         {
             "German to English": kind,
@@ -37,40 +37,26 @@ def scores() -> Finding:
             "perplexity": fmean(_each(seeds, "perplexity")),
             "per second": round(fmean(_each(seeds, "sentences_a_second"))),
             "millions": fmean(_each(seeds, "parameters")) / 1e6,
-            "CPU minutes": round(
-                fmean(
-                    one.table("epochs").column("processor")[-1] / 60
-                    for one in seeds
-                )
-            ),
+            "CPU minutes": round(fmean(map(_seconds, seeds)) / 60),
             "seeds": len(seeds),
         }
-        for kind, seeds in stored.items()
+        for kind, seeds in trained.items()
     ]
-    first, *_ = sources = _all(stored)
-    caption = f"""BLEU greedy and with a beam of {first.recipe["base"]["beam"]},
-    chrF with the beam, perplexity per reference token, sentences translated
-    greedily per second (machines differ), millions of parameters, minutes of
-    training."""
+    first, *_ = sources = sum(trained.values(), [])
+    caption = f"""BLEU greedy and with a beam of {first.recipe["base"]["beam"]}
+    (Transformer's seeds: {min(bleu[-1]):.1f} to {max(bleu[-1]):.1f}), chrF with
+    it, perplexity per reference token, sentences translated greedily per second
+    (machines differ), millions of parameters, minutes of training."""
     table = tables.table(rows, digits=1)
-    return Finding("german.scores", table, caption, sources)
+    return Finding("german.scores", table, caption, tuple(sources))
 
 
 def by_length() -> Finding:
     """BLEU is lowest on the longest German sentences."""
-    stored = _stored()
-    first, *_ = sources = _all(stored)
+    trained = _trained()
+    first, *_ = sources = sum(trained.values(), [])
     groups = first.table("by_length")
-    series = {
-        kind: [
-            fmean(bleu)
-            for bleu in zip(
-                *(one.table("by_length").column("bleu") for one in seeds),
-                strict=True,
-            )
-        ]
-        for kind, seeds in stored.items()
-    }
+    series = {kind: _lengths(seeds) for kind, seeds in trained.items()}
     assert all(max(one) > one[-1] == min(one) for one in series.values()), (
         "the longest sentences are the hardest"
     )
@@ -83,22 +69,22 @@ def by_length() -> Finding:
     )
     caption = f"""BLEU by the length of the German sentence, with a beam. The
     longest group has {groups.column("sentences")[-1]} test sentences."""
-    return Finding("german.by_length", figure, caption, sources)
+    return Finding("german.by_length", figure, caption, tuple(sources))
 
 
-def _stored() -> dict[str, list[Result]]:
-    """The results of the kinds and seeds that have been trained."""
-    there = set(results.names())
-    found = {
-        kind: [results.load(name) for name in names if name in there]
-        for kind, names in KINDS.items()
-    }
-    return {kind: seeds for kind, seeds in found.items() if seeds}
-
-
-def _all(stored: dict[str, list[Result]]) -> tuple[Result, ...]:
-    return tuple(one for seeds in stored.values() for one in seeds)
+def _trained() -> dict[str, list[Result]]:
+    return {kind: list(map(results.load, KINDS[kind])) for kind in KINDS}
 
 
 def _each(seeds: list[Result], name: str) -> list[float]:
     return [one.value(name) for one in seeds]
+
+
+def _seconds(one: Result) -> float:
+    return one.table("epochs").column("processor")[-1]
+
+
+def _lengths(seeds: list[Result]) -> list[float]:
+    """The mean over the seeds for each group of lengths."""
+    bleu = (one.table("by_length").column("bleu") for one in seeds)
+    return [fmean(group) for group in zip(*bleu, strict=True)]

@@ -59,7 +59,6 @@ CATALOGUE = {
         "german:THIRD",
         "the same with a third seed",
         "Multi30k",
-        False,
     ),
     "hidden-units": Entry(
         "units:UNITS",

@@ -32,6 +32,7 @@ def test_a_stack_learns_or_does_not_as_it_did(stack: str) -> None:
         "translate-de-en-transformer-second",
         "translate-en-fr-even",
         "translate-de-en-bahdanau",
+        "translate-de-en-transformer-third",
     ],
 )
 def test_the_first_epoch_on_real_sentences(name, monkeypatch, tmp_path) -> None:
