@@ -25,26 +25,15 @@ class Settings:
     least = 0.0  # by how much a better validation loss is lower
 
     def __post_init__(self):
-        least = {
-            "epochs": 1,
-            "patience": 1,
-            "checkpoint_every": 1,
-            "rate": 0,
-            "warmup": 0,
-            "clip": 0,
-            "decay": 0,
-            "least": 0,
-        }
-        validation.whole(
+        _counts(
             epochs=self.epochs,
             patience=self.patience,
             checkpoint_every=self.checkpoint_every,
         )
-        for name, bound in least.items():
-            if not bound <= getattr(self, name) < math.inf:
+        for name in ("rate", "warmup", "clip", "decay", "least"):
+            if not 0 <= getattr(self, name) < math.inf:
                 raise ValueError(
-                    f"{name} must be at least {bound}: "
-                    f"{name}={getattr(self, name)}"
+                    f"{name} must be at least 0: {name}={getattr(self, name)}"
                 )
         if self.schedule not in SCHEDULES:
             raise ValueError(
@@ -88,7 +77,10 @@ class Plateau(Settings):
 
     def __post_init__(self):
         super().__post_init__()
-        if not 1 <= self.halvings < math.inf:
-            raise ValueError(
-                f"halvings must be at least 1: halvings={self.halvings}"
-            )
+        _counts(halvings=self.halvings)
+
+
+def _counts(**numbers: int) -> None:
+    """Raise TypeError unless each is whole, ValueError for one below 1."""
+    validation.whole(**numbers)
+    validation.at_least(1, **numbers)

@@ -32,7 +32,9 @@ def test_settings_that_cannot_be_are_refused(kind, name, value, must):
         kind(**{name: value})
 
 
-@pytest.mark.parametrize("name", ["epochs", "patience", "checkpoint_every"])
+@pytest.mark.parametrize(
+    "name", ["epochs", "patience", "checkpoint_every", "halvings"]
+)
 def test_what_is_counted_is_whole(name):
     with pytest.raises(TypeError, match=f"{name} must be a whole number"):
-        Settings(**{name: 1.5})
+        Plateau(**{name: 1.5})

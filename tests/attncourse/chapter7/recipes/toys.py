@@ -140,9 +140,7 @@ TOYS = {
         for name, tiny in {
             "translate-de-en-seq2seq": translator("tiny", "none"),
             "translate-de-en-bahdanau": translator("tiny"),
-            "translate-de-en-transformer": BASE,
-            "translate-de-en-transformer-second": BASE,
-            "translate-de-en-transformer-third": BASE,
+            **{one.name: BASE for one in german.ALL[2:]},
         }.items()
     },
     "bahdanau-same-tokens": Toy(
