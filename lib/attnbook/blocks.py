@@ -53,6 +53,19 @@ class SwiGLU(FeedForward):
         return self.narrow(F.silu(self.gate(x)) * self.wide(x))
 
 
+class GELU(FeedForward):
+    """GELU(x W_1 + b_1) W_2 + b_2, where GELU(z) is z times the chance that a
+    standard normal number is below z; `approximate` "tanh" is close to it.
+
+    Source: Hendrycks and Gimpel 2016, section 2.
+    """
+
+    approximate = "none"
+
+    def forward(self, x: Float[Tensor, "B T D"]) -> Float[Tensor, "B T D"]:
+        return self.narrow(F.gelu(self.wide(x), approximate=self.approximate))
+
+
 class BatchNorm(nn.BatchNorm1d):
     """Each feature normalised over all positions of all sequences of a batch,
     padding included; chapter 7 shows what goes wrong.

@@ -11,9 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import torch
-from jaxtyping import Float
 from torch import Tensor, nn
-from torch.nn import functional as F
 
 from attnbook import blocks, positions
 from attnbook.models import language_model
@@ -46,32 +44,19 @@ LEFT_OUT = r"\.attn\.(masked_)?bias$|^lm_head\.weight$"
 """Masks in old files, and the table of embeddings once more."""
 
 
-class MLP(blocks.FeedForward):
-    """W_2 GELU(W_1 x + b_1) + b_2, GELU approximated by tanh.
-
-    Source: Hendrycks and Gimpel 2016, section 2.
-    """
-
-    def forward(self, x: Float[Tensor, "B T D"]) -> Float[Tensor, "B T D"]:
-        return self.narrow(F.gelu(self.wide(x), approximate="tanh"))
-
-
 class GPT2(language_model.LanguageModel):
-    """A causal language model with learned positions for `context` tokens, GELU
-    and no bias of the output; its embeddings are not scaled.
+    """A causal language model with GELU, approximated by tanh, and no bias of
+    the output; its embeddings are not scaled.
     """
 
-    def __init__(
-        self, config: language_model.Config, context: int, epsilon: float
-    ):
+    def __init__(self, config: language_model.Config, epsilon: float):
         super().__init__(config)
         self.register_parameter("bias", None)
-        self.positions: Any = positions.Learned(context, config.width)
-        for block in self.encoder.blocks:
-            block.feed_forward.layer = MLP(config.width, config.hidden)
         for layer in self.modules():
             if isinstance(layer, nn.LayerNorm):
                 layer.eps = epsilon
+            if isinstance(layer, blocks.GELU):
+                layer.approximate = "tanh"
 
     def _embed(self, tokens: Tensor, begin: positions.Start = 0) -> Tensor:
         return self.positions(self.embedding(tokens), begin)
@@ -92,12 +77,20 @@ class GPT2(language_model.LanguageModel):
         if missing := [name for name in FIELDS if name not in their]:
             raise ValueError(f"no GPT-2: {', '.join(missing)} missing")
         N, D, heads, layers, context = (their[name] for name in FIELDS)
-        sizes = language_model.Config(N, D, heads, 4 * D, layers, pad=N - 1)
+        sizes = language_model.Config(
+            N,
+            D,
+            heads,
+            4 * D,
+            layers,
+            pad=N - 1,
+            feed_forward="gelu",
+            positions="learned",
+            context=context,
+        )
         epsilon = their.get("layer_norm_epsilon", 1e-5)
         check_left_out(state)
-        return with_weights(
-            lambda: cls(sizes, context, epsilon), renamed(state)
-        ).eval()
+        return with_weights(lambda: cls(sizes, epsilon), renamed(state)).eval()
 
 
 def check_left_out(state: Mapping[str, Tensor]) -> None:

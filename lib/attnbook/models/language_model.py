@@ -20,7 +20,11 @@ from attnbook.models import fields, fresh
 from attnbook.models.decoder import check_range
 from attnbook.models.stacks import Encoder
 
-INNER = {"relu": blocks.FeedForward, "swiglu": blocks.SwiGLU}
+INNER = {
+    "relu": blocks.FeedForward,
+    "gelu": blocks.GELU,
+    "swiglu": blocks.SwiGLU,
+}
 """What can stand between two layers of attention."""
 
 
@@ -39,7 +43,7 @@ class Config:
     dropout: float = 0.0  # of embeddings, and of what each layer adds
     pad: int = 0
     normalisation: str = "layer"  # or rms
-    feed_forward: str = "relu"  # or swiglu
+    feed_forward: str = "relu"  # or gelu, or swiglu
     positions: str = "sinusoidal"  # or learned, or rotary
     context: int = 0  # learned positions
     key_heads: int = 0  # shared by groups of heads; 0: each has its own

@@ -11,7 +11,6 @@ from typing import Any
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
-from torch.nn import functional as F
 
 from attnbook import blocks, positions
 from attnbook.models import convnet, fields, huggingface
@@ -114,32 +113,11 @@ STEMS: dict[str, type[nn.Module]] = {
 }
 
 
-class MLP(blocks.FeedForward):
-    """W_2 GELU(W_1 x + b_1) + b_2 at each place alone.
-
-    Source: Hendrycks and Gimpel 2016, section 2.
-    """
-
-    def forward(self, x: Float[Tensor, "B T D"]) -> Float[Tensor, "B T D"]:
-        return self.narrow(F.gelu(self.wide(x)))
-
-
-class Block(blocks.EncoderBlock):
-    """z' = MSA(LN(z)) + z, then z = MLP(LN(z')) + z'.
-
-    Source: Dosovitskiy et al. 2021, equations 2 and 3.
-    """
-
-    def __init__(self, width: int, heads: int, hidden: int, dropout: float):
-        super().__init__(width, heads, 0, "pre", dropout)
-        self.feed_forward = blocks.Residual(
-            MLP(width, hidden), width, "pre", dropout
-        )
-
-
 class ViT(nn.Module):
     """Patches, a class token before them, positions, blocks; the scores of the
     classes come from what the class token has become.
+
+    Source: Dosovitskiy et al. 2021, equations 1 to 4.
     """
 
     def __init__(self, config: Config):
@@ -153,9 +131,10 @@ class ViT(nn.Module):
             else nn.Identity()
         )
         self.dropout = nn.Dropout(config.dropout)
-        sizes = config.width, config.heads, config.hidden, config.dropout
+        sizes = config.width, config.heads, config.hidden, "pre", config.dropout
         self.blocks: Any = nn.ModuleList(
-            Block(*sizes) for _ in range(config.layers)
+            blocks.EncoderBlock(*sizes, inner=blocks.GELU)
+            for _ in range(config.layers)
         )
         self.norm = nn.LayerNorm(config.width)
         self.head = nn.Linear(config.width, config.classes)

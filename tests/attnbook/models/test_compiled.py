@@ -8,14 +8,13 @@ import torch
 from attnbook.models import gpt2, language_model, transformer, vit
 from tests.attnbook.models.test_refusals import SMALL, TOKENS
 
+PLACES = {"positions": "learned", "context": 6}
+GPT = language_model.Config(17, 8, 2, 32, 1, feed_forward="gelu", **PLACES)
 MODELS = {
     "transformer": (transformer.build(SMALL[transformer]), TOKENS, TOKENS),
     "language_model": (language_model.build(SMALL[language_model]), TOKENS),
     "vit": (vit.build(SMALL[vit]), torch.rand(2, 1, 6, 6)),
-    "gpt2": (
-        gpt2.GPT2(language_model.Config(17, 8, 2, 32, 1, pad=16), 6, 1e-5),
-        TOKENS,
-    ),
+    "gpt2": (gpt2.GPT2(GPT, 1e-5), TOKENS),
 }
 
 

@@ -18,9 +18,11 @@ SCORES = CAPSTONE.table("scores")
 
 def public() -> float:
     """Parameters of the smallest GPT-2, in millions."""
-    sizes = language_model.Config(50_257, 768, 12, 4 * 768, 12, pad=50_256)
+    sizes = language_model.Config(
+        50_257, 768, 12, 4 * 768, 12, positions="learned", context=1024
+    )
     with torch.device("meta"):
-        model = GPT2(sizes, 1024, 1e-5)
+        model = GPT2(sizes, 1e-5)
     return sum(p.numel() for p in model.parameters()) / 1e6
 
 

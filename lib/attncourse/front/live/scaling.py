@@ -37,10 +37,13 @@ class Known:
     untied: int = 0  # parameters of an output matrix of its own
     chip: str = "chip"
     reads: str = "tokens"
-    gelu: bool = False  # where its configuration says ReLU
 
 
-GPT: dict[str, Any] = {"positions": "learned", "context": 1024}
+GPT: dict[str, Any] = {
+    "positions": "learned",
+    "context": 1024,
+    "feed_forward": "gelu",
+}
 MODELS = (
     Known(
         "Transformer (big)",
@@ -60,7 +63,6 @@ MODELS = (
         20 * 1.558e9 / 1024,
         1558e6,
         source="Radford et al. 2019, as released",
-        gelu=True,
     ),
     Known(
         "LLaMA (7 billion)",
@@ -140,11 +142,6 @@ class LiveScaling(LiveFigure):
 def _sized(one: Known) -> dict[str, Any]:
     """What the page computes with: all of one sequence."""
     single, double = (costs.costs(one.config, n, *one.lengths) for n in (1, 2))
-    kept = double.kept - single.kept
-    if one.gelu:
-        more = costs.KEPT["gelu"] - costs.KEPT["relu"]
-        c, (tokens,) = one.config, one.lengths
-        kept += c.layers * tokens * c.hidden * more
     return {
         "told": _told(one, single.operations),
         "label": one.label,
@@ -153,7 +150,7 @@ def _sized(one: Known) -> dict[str, Any]:
         "reads": one.reads,
         "parameters": single.parameters + one.untied,
         "operations": single.operations,
-        "kept": kept,
+        "kept": double.kept - single.kept,
         "masks": 2 * single.kept - double.kept,
     }
 

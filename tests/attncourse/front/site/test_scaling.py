@@ -22,9 +22,6 @@ def models() -> list[dict]:
 def wanted(one, chip, n, b, split):
     """Bytes, and seconds, of one accelerator."""
     found = costs.costs(one.config, b, *one.lengths)
-    kept = found.kept
-    if one.gelu:
-        kept += b * one.lengths[0] * one.config.hidden * one.config.layers
     parameters = found.parameters + one.untied
     computing = 3 * found.operations / (chip["peak"] * USED)
     sent = 2 * (n - 1) / n * 2 * parameters
@@ -34,7 +31,7 @@ def wanted(one, chip, n, b, split):
     step = max(computing, computing / 3 + meanwhile) + later
     return {
         "state": (4 + 12 / (n if split else 1)) * parameters,
-        "kept": 2 * kept,
+        "kept": 2 * found.kept,
         "computing": computing,
         "sent": sent,
         "sending": sending,
