@@ -8,7 +8,7 @@ from attncourse.chapter8.recipes.language import normalised
 from attncourse.chapter8.recipes.pretraining import FOLLOWED, WAYS
 from attncourse.experiments import recipes
 from tests.attncourse.chapter8.recipes.toys import DENOISERS, PRETRAINING
-from tests.toys import real_data
+from tests.toys import multi30k, real_data
 
 
 def test_every_way_is_trained_and_scored(ran):
@@ -27,8 +27,11 @@ def test_every_way_is_trained_and_scored(ran):
     assert len(whole.samples["test"]) == shown
 
 
-def test_no_text_is_a_side_of_a_pair_or_of_its_own_translation():
+def test_no_text_is_a_side_of_a_pair_or_of_its_own_translation(
+    monkeypatch, tmp_path
+):
     """Whatever the case, the spaces and the full stops."""
+    multi30k(tmp_path, monkeypatch, count=20)
     assert_apart(DENOISERS)
 
 
