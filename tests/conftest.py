@@ -87,7 +87,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     if not pyfuncitem.config.getoption("shapes"):
         return None
     alone = [sys.executable, "-m", "pytest", "-p", "no:nbval", "-q"]
-    subprocess.run([*alone, pyfuncitem.nodeid], check=True, cwd=ROOT)
+    plain = os.environ | {"PYTEST_ADDOPTS": ""}  # there `--shapes` may stand
+    subprocess.run([*alone, pyfuncitem.nodeid], check=True, cwd=ROOT, env=plain)
     return True
 
 

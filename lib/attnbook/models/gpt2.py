@@ -45,11 +45,14 @@ LEFT_OUT = r"\.attn\.(masked_)?bias$|^lm_head\.weight$"
 
 
 class GPT2(language_model.LanguageModel):
-    """A causal language model with GELU, approximated by tanh, and no bias of
-    the output; its embeddings are not scaled.
+    """A causal language model with GELU, approximated by tanh, and learned
+    positions; without a bias of the output or a scale of the embeddings. Raises
+    ValueError for a configuration with other layers or positions.
     """
 
     def __init__(self, config: language_model.Config, epsilon: float):
+        if (config.feed_forward, config.positions) != ("gelu", "learned"):
+            raise ValueError(f"GPT-2 has GELU and learned positions: {config}")
         super().__init__(config)
         self.register_parameter("bias", None)
         for layer in self.modules():

@@ -25,6 +25,7 @@ class Settings:
     least = 0.0  # by how much a better validation loss is lower
 
     def __post_init__(self):
+        validation.whole(warmup=self.warmup)
         _counts(
             epochs=self.epochs,
             patience=self.patience,

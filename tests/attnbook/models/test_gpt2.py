@@ -7,6 +7,7 @@ from safetensors.torch import load_file, save_file
 
 from attnbook import pretrained
 from attnbook.models.gpt2 import GPT2
+from attnbook.models.language_model import Config
 from tests.toys import refused
 
 N, CONTEXT = 37, 16
@@ -97,3 +98,12 @@ def test_what_does_not_fit_is_named(theirs, tmp_path):
     save_file({"a": torch.ones(1)}, tmp_path / "model.safetensors")
     with refused(r"no GPT-2: .*\(weights and configuration disagree"):
         pretrained.gpt2(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [{"feed_forward": "gelu"}, {"positions": "learned", "context": 6}],
+)
+def test_other_parts_are_no_gpt2(choices):
+    with refused("GPT-2 has GELU and learned positions"):
+        GPT2(Config(17, 8, 2, 32, 1, **choices), 1e-5)

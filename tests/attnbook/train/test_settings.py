@@ -33,7 +33,7 @@ def test_settings_that_cannot_be_are_refused(kind, name, value, must):
 
 
 @pytest.mark.parametrize(
-    "name", ["epochs", "patience", "checkpoint_every", "halvings"]
+    "name", ["epochs", "patience", "checkpoint_every", "halvings", "warmup"]
 )
 def test_what_is_counted_is_whole(name):
     with pytest.raises(TypeError, match=f"{name} must be a whole number"):

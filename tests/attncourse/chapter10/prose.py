@@ -7,6 +7,7 @@ import torch
 from attnbook.models import language_model
 from attnbook.models.gpt2 import GPT2
 from attncourse.experiments import recipes, results
+from attncourse.front.live.scaling import GPT
 
 PAGE = "chapters/10_language_models.ipynb"
 OWN_TEXT = "chapters/exercises/10_own_text.ipynb"
@@ -18,9 +19,7 @@ SCORES = CAPSTONE.table("scores")
 
 def public() -> float:
     """Parameters of the smallest GPT-2, in millions."""
-    sizes = language_model.Config(
-        50_257, 768, 12, 4 * 768, 12, positions="learned", context=1024
-    )
+    sizes = language_model.Config(50_257, 768, 12, 4 * 768, 12, **GPT)
     with torch.device("meta"):
         model = GPT2(sizes, 1e-5)
     return sum(p.numel() for p in model.parameters()) / 1e6

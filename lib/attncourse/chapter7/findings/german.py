@@ -8,14 +8,12 @@ from attncourse.experiments.finding import Finding, length_labels
 from attncourse.experiments.results import Result
 from attncourse.figures import plots, tables
 
-TRANSFORMER = "translate-de-en-transformer"
 KINDS = {
     "seq2seq": ["translate-de-en-seq2seq"],
     "Bahdanau": ["translate-de-en-bahdanau"],
     "Transformer": [
-        TRANSFORMER,
-        f"{TRANSFORMER}-second",
-        f"{TRANSFORMER}-third",
+        f"translate-de-en-transformer{seed}"
+        for seed in ("", "-second", "-third")
     ],
 }
 """The recipes of each kind, one for each seed."""

@@ -59,6 +59,17 @@ def test_gradients_go_over_all_links_of_a_machine(functions: Page) -> None:
     assert sending == pytest.approx(0.126, abs=0.001)
 
 
+def test_the_bar_tells_weights_from_activations(browser: Browser) -> None:
+    """LLaMA needs 108 GB, and 12 for activations; the bar ends at 120."""
+    with opened(browser, LiveScaling(which=2)) as page:
+        bar = page.locator(f"{LIVE} .marked .bar")
+        widths = [
+            bar.evaluate(f"one => parseFloat({one}.style.width)")
+            for one in ("one", "one.nextSibling")
+        ]
+    assert widths == pytest.approx([90, 100], abs=1)
+
+
 @pytest.mark.parametrize(
     ("choices", "said"),
     [
