@@ -82,9 +82,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Checks of shapes are no part of a model that is compiled: where they are
     on, tests marked `compiled` run in a process without.
     """
-    if not pyfuncitem.get_closest_marker("compiled"):
-        return None
-    if not pyfuncitem.config.getoption("shapes"):
+    marked = pyfuncitem.get_closest_marker("compiled")
+    if not (marked and pyfuncitem.config.getoption("shapes")):
         return None
     alone = [sys.executable, "-m", "pytest", "-p", "no:nbval", "-q"]
     plain = os.environ | {"PYTEST_ADDOPTS": ""}  # there `--shapes` may stand

@@ -52,12 +52,12 @@ CATALOGUE = {
     ),
     "translate-de-en-transformer-second": Entry(
         "german:SECOND",
-        "the same with another seed",
+        "German to English with a Transformer, second seed",
         "Multi30k",
     ),
     "translate-de-en-transformer-third": Entry(
         "german:THIRD",
-        "the same with a third seed",
+        "German to English with a Transformer, third seed",
         "Multi30k",
     ),
     "hidden-units": Entry(

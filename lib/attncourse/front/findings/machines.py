@@ -31,8 +31,9 @@ def long_runs() -> Finding:
     most = max(machine["threads"] for machine in machines)
     assert not any("processes" in one for one in machines), "in one process"
     chips = " or ".join(sorted({machine["cpu"] for machine in machines}))
-    caption = f"""These stored runs trained for at least {LONG // 60}
-    minutes, each on one server ({chips}) with at most {most} threads."""
+    caption = f"""These stored runs trained for at least {LONG // 60} minutes,
+    what they only tried included, each on one server ({chips}) with at most
+    {most} threads."""
     return Finding(
         "machines.long_runs",
         tables.table(rows),

@@ -63,10 +63,9 @@ def test_the_bar_tells_weights_from_activations(browser: Browser) -> None:
     """LLaMA needs 108 GB, and 12 for activations; the bar ends at 120."""
     with opened(browser, LiveScaling(which=2)) as page:
         bar = page.locator(f"{LIVE} .marked .bar")
-        widths = [
-            bar.evaluate(f"one => parseFloat({one}.style.width)")
-            for one in ("one", "one.nextSibling")
-        ]
+        widths = bar.evaluate(
+            "b => [b, b.nextSibling].map((x) => parseFloat(x.style.width))"
+        )
     assert widths == pytest.approx([90, 100], abs=1)
 
 
