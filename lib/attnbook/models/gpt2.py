@@ -15,7 +15,7 @@ from torch import Tensor, nn
 
 from attnbook import blocks, positions
 from attnbook.models import language_model
-from attnbook.models.loading import with_weights
+from attnbook.models.loading import adjust, with_weights
 
 FIELDS = ("vocab_size", "n_embd", "n_head", "n_layer", "n_positions")
 """Sizes that their configuration must have."""
@@ -55,11 +55,8 @@ class GPT2(language_model.LanguageModel):
             raise ValueError(f"GPT-2 has GELU and learned positions: {config}")
         super().__init__(config)
         self.register_parameter("bias", None)
-        for layer in self.modules():
-            if isinstance(layer, nn.LayerNorm):
-                layer.eps = epsilon
-            if isinstance(layer, blocks.GELU):
-                layer.approximate = "tanh"
+        adjust(self, nn.LayerNorm, eps=epsilon)
+        adjust(self, blocks.GELU, approximate="tanh")
 
     def _embed(self, tokens: Tensor, begin: positions.Start = 0) -> Tensor:
         return self.positions(self.embedding(tokens), begin)

@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from attnbook import positions
 from attnbook.models import language_model
-from attnbook.models.loading import with_weights
+from attnbook.models.loading import adjust, with_weights
 
 FIELDS = {
     "vocabulary": "vocab_size",
@@ -72,11 +72,8 @@ class Llama(language_model.LanguageModel):
             if tied
             else nn.Linear(config.width, config.vocabulary, bias=False)
         )
-        for layer in self.modules():
-            if isinstance(layer, nn.RMSNorm):
-                layer.eps = epsilon
-            if isinstance(layer, positions.Rotary):
-                layer.omega = omega
+        adjust(self, nn.RMSNorm, eps=epsilon)
+        adjust(self, positions.Rotary, omega=omega)
 
     def logits(self, features: Float[Tensor, "*_ D"]) -> Float[Tensor, "*_ N"]:
         """A score for every token."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.overrides import TorchFunctionMode
 
 from attnbook.models.fresh import Model
@@ -14,6 +14,14 @@ SIZED = (torch.empty, torch.zeros, torch.ones, *DRAWN)
 FLOATS = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
 EACH = 1000  # numbers that a tensor costs beside its own
 SPARE = 2**20  # numbers more than are given, so that a small lack has its name
+
+
+def adjust(model: nn.Module, kind: type[nn.Module], **values: Any) -> None:
+    """Give all layers of that kind these attributes."""
+    for layer in model.modules():
+        if isinstance(layer, kind):
+            for name, value in values.items():
+                setattr(layer, name, value)
 
 
 def with_weights(

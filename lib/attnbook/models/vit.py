@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from attnbook import blocks, positions
 from attnbook.models import convnet, fields, huggingface
 from attnbook.models.fresh import seeded
-from attnbook.models.loading import with_weights
+from attnbook.models.loading import adjust, with_weights
 from attnbook.patches import patchify
 
 
@@ -138,9 +138,7 @@ class ViT(nn.Module):
         )
         self.norm = nn.LayerNorm(config.width)
         self.head = nn.Linear(config.width, config.classes)
-        for layer in self.modules():
-            if isinstance(layer, nn.LayerNorm):
-                layer.eps = config.epsilon
+        adjust(self, nn.LayerNorm, eps=config.epsilon)
 
     def forward(self, images: Tensor) -> Float[Tensor, "B classes"]:
         """The logits of images "B C side side", numbers of 0 to 1.

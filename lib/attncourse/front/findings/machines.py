@@ -32,8 +32,8 @@ def long_runs() -> Finding:
     assert not any("processes" in one for one in machines), "in one process"
     chips = " or ".join(sorted({machine["cpu"] for machine in machines}))
     caption = f"""These stored runs trained for at least {LONG // 60} minutes,
-    what they only tried included, each on one server ({chips}) with at most
-    {most} threads."""
+    trials of rates and dropouts included, each on one server ({chips}) with at
+    most {most} threads."""
     return Finding(
         "machines.long_runs",
         tables.table(rows),
